@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import socket
 from random import Random
 from typing import Any
 
@@ -82,6 +83,15 @@ async def test_the_next_server_is_tried_when_one_is_gone() -> None:
             Player([nobody, first, second], "t") as player,
         ):
             await player.until(lambda: player.table.paused)
+
+
+@asynchronous
+async def test_a_server_that_hangs_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mutschel.client.player.CONNECT_WITHIN", 0.1)
+    with socket.create_server(("127.0.0.1", 0)) as hangs:  # accepts, but says nothing
+        nobody = f"http://127.0.0.1:{hangs.getsockname()[1]}"
+        async with scripted(welcomes) as url, Player([nobody, url], "t") as player:
+            assert player.members == [0]
 
 
 @asynchronous

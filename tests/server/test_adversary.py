@@ -34,6 +34,7 @@ SCENES: dict[str, tuple[str, dict[str, int], Any, int | None]] = {
     "in a race": ("wuerfelblitz", {}, "fair", 1),
     "with real dice": ("pasch", {"begins": 1}, "real", 1),
 }
+IN_SHORT = ("before the match", "amid secret choices", "with real dice")  # whoever has no seat hears the same in all
 
 # What is tried at the table over HTTP, and the code of the refusal without a token, with a wrong one, and from somebody
 # who sits there ("": it is no secret, or about one's own things).
@@ -221,7 +222,10 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield server
 
 
-@pytest.mark.parametrize("where", SCENES)
+@pytest.mark.parametrize(
+    "where",
+    [*IN_SHORT, *(pytest.param(where, marks=pytest.mark.at_length) for where in SCENES if where not in IN_SHORT)],
+)
 def test_adversary(where: str, server: Server) -> None:
     async def go(server: Server) -> None:
         async with asyncio.timeout(PATIENCE), scene(server, *SCENES[where]) as it:

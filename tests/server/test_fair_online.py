@@ -71,6 +71,7 @@ async def test_everybody_adds_something_to_the_dice(tmp_path: Path, monkeypatch:
         await everybody_adds(here, here)
 
 
+@pytest.mark.at_length  # what is claimed is passed on in test_seats_online.py
 @asynchronous
 async def test_everybody_adds_something_to_the_dice_over_two_nodes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, postgres_url: str, redis_url: str

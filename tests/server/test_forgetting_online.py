@@ -119,27 +119,7 @@ async def test_a_person_takes_their_data_along_and_is_forgotten_at_tables_evenin
 
 
 @asynchronous
-async def test_whoever_was_sent_away_from_a_match_can_still_be_forgotten_there(tmp_path: Path) -> None:
-    async with server(tmp_path, **NO_LIMITS) as here:
-        seated = await here.lay(names=["Ben", "Cem"])
-        table, (ben, cem) = seated["table"]["id"], [seat["token"] for seat in seated["seats"]]
-        hidden = await here.join(table, names=[HIDDEN])
-        await here.ask("POST", f"/api/tables/{table}/start", tokens=ben)
-        async with Player(here.base, table, [ben]):
-            await here.ask("DELETE", f"/api/tables/{table}/seats/{hidden['seats'][0]['member']}", tokens=ben)
-        assert (await here.ask("GET", "/api/me", tokens=hidden["person"]))["tables"] == []
-        [place] = (await here.ask("GET", "/api/me/data", tokens=hidden["person"]))["places"]
-        assert (place["id"], place["names"]) == (table, [HIDDEN])
-        assert (await here.ask("DELETE", "/api/me", tokens=hidden["person"]))["done"] == 1
-        assert (await here.ask("GET", "/api/me/data", tokens=hidden["person"]))["places"] == []
-        await here.play_out(table, ben, cem)
-        assert verify(logs.parse(await log_of(here, table)), find_game) > 0
-        await here.service.retention.tidy()
-    assert HIDDEN.encode() not in everything_in(tmp_path)
-
-
-@asynchronous
-async def test_and_at_the_next_table_also_if_they_are_sent_away_from_there_once_more(tmp_path: Path) -> None:
+async def test_whoever_was_sent_away_twice_can_still_be_forgotten_at_all_three_tables(tmp_path: Path) -> None:
     async with server(tmp_path, **NO_LIMITS) as here:
         seated = await here.lay(names=["Ben", "Cem"])
         table, (ben, cem) = seated["table"]["id"], [seat["token"] for seat in seated["seats"]]
@@ -151,6 +131,9 @@ async def test_and_at_the_next_table_also_if_they_are_sent_away_from_there_once_
                 await here.ask("DELETE", f"/api/tables/{table}/seats/{member}", tokens=ben)
             await here.play_out(table, ben, cem)
             table = (await here.ask("POST", f"/api/tables/{table}/next", {}, status=201, tokens=ben))["table"]["id"]
+        assert (await here.ask("GET", "/api/me", tokens=hidden["person"]))["tables"] == []
+        places = (await here.ask("GET", "/api/me/data", tokens=hidden["person"]))["places"]
+        assert [place["names"] for place in places] == [[HIDDEN]] * 3
         assert (await here.ask("DELETE", "/api/me", tokens=hidden["person"]))["done"] == 3
         await here.service.retention.tidy()
     assert HIDDEN.encode() not in everything_in(tmp_path)

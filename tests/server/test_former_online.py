@@ -114,6 +114,7 @@ async def test_whoever_had_a_seat_before_removes_their_name_and_nothing_else(tmp
     assert HIDDEN.encode() not in everything_in(tmp_path)
 
 
+@pytest.mark.at_length  # test_two_nodes.py has somebody who is forgotten
 @asynchronous
 async def test_also_through_another_node(tmp_path: Path, postgres_url: str, redis_url: str) -> None:
     shared: dict[str, Any] = {"database": postgres_url, "redis": redis_url} | NO_LIMITS

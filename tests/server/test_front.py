@@ -17,7 +17,7 @@ import aiohttp
 import pytest
 from aiohttp import ClientSession, WSMsgType, WSServerHandshakeError
 
-from http_server import Clock, Somebody, server
+from http_server import QUICK, Clock, Somebody, server
 from mutschel.host.presence import Device
 from mutschel.protocol import PROTOCOL
 from mutschel.server.limits import FOUND_FOR
@@ -42,7 +42,8 @@ async def answer(me: Somebody, path: str, method: str = "GET", **headers: str) -
 
 
 @asynchronous
-async def test_requests_of_one_address_are_limited(tmp_path: Path) -> None:
+async def test_requests_of_one_address_are_limited(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO)
     clock = Clock()
     async with server(tmp_path, clock, requests_per_minute=3, proxies=1) as me:
         home, other = {"X-Forwarded-For": "1.2.3.4, 192.0.2.1"}, {"X-Forwarded-For": "192.0.2.2"}
@@ -58,6 +59,8 @@ async def test_requests_of_one_address_are_limited(tmp_path: Path) -> None:
             assert await me.ask("GET", path, status=429, headers=home) == "too-many-requests"
         clock.now += 20
         await me.ask("GET", "/api/tables", headers=home)
+    statuses = {record.facts["status"] for record in caplog.records if record.getMessage() == "request"}  # type: ignore[attr-defined]
+    assert statuses == {200}, "whoever asks on and on doesn’t fill the log"
 
 
 @asynchronous
@@ -71,15 +74,18 @@ async def test_no_proxy_is_believed_where_none_stands(tmp_path: Path) -> None:
 @asynchronous
 async def test_tables_and_words_of_one_address_are_limited(tmp_path: Path) -> None:
     clock = Clock()
-    async with server(tmp_path, clock, tables_per_hour=2, words_per_minute=2) as me:
+    async with server(tmp_path, clock, tables_per_hour=2, words_per_minute=2, proxies=1) as me:
         await me.lay(status=404, game="nothing")  # counts, too
         word = (await me.lay(names=["Anna"]))["table"]["word"]
         assert await me.lay(status=429) == "too-many-tables"
+        other = {"X-Forwarded-For": "192.0.2.2"}
+        await me.ask("POST", "/api/tables", QUICK, status=201, headers=other)
         clock.now += 1800
         await me.lay()
         for wrong in ("XXXX", "YYYY"):
             await me.ask("GET", f"/api/words/{wrong}", status=404)
         assert await me.ask("GET", f"/api/words/{word}", status=429) == "too-many-words"
+        await me.ask("GET", f"/api/words/{word}", headers=other)
         clock.now += 30
         await me.ask("GET", f"/api/words/{word}")
 

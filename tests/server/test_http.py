@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import io
 import json
 import shutil
@@ -237,20 +236,6 @@ async def test_the_same_people_play_on_with_their_tokens_and_in_their_order(tmp_
         other = await me.ask("POST", third, {"game": "pasch"}, status=201, tokens=seated["person"])
         assert (other["table"]["game"], other["table"]["options"]) == ("pasch", {})
         assert tokens(other) == [seated["person"]]
-
-
-@asynchronous
-async def test_whoever_is_slower_comes_to_the_table_of_the_quicker(tmp_path: Path) -> None:
-    async with server(tmp_path) as me:
-        seated = await me.lay(names=["Anna", "Ben"], start=True)
-        old = seated["table"]["id"]
-        await me.play_out(old, *tokens(seated))
-        path = f"/api/tables/{old}/next"
-        asked = [me.ask("POST", path, {}, status=201, tokens=token) for token in tokens(seated) * 3]
-        laid = {next["table"]["id"] for next in await asyncio.gather(*asked)}
-        assert len(laid) == 1
-        mine = (await me.ask("GET", "/api/me", tokens=seated["person"]))["tables"]
-        assert {line["id"] for line in mine} == {old} | laid
 
 
 @asynchronous

@@ -16,46 +16,10 @@ from mutschel.server.live.link import Link
 from mutschel.server.live.table import LiveTable
 from mutschel.server.live.tables import Tables
 from serving import Server, serving
-from waiting import PATIENCE, asynchronous
+from waiting import asynchronous
 from wire import figure, victims, wire
 
 pytestmark = pytest.mark.slow
-
-
-async def ask(session: aiohttp.ClientSession, path: str, address: str, body: object = None) -> tuple[int, str]:
-    """The status and the code of what somebody at this address is answered."""
-    headers = {"X-Forwarded-For": f"192.0.2.99, {address}"}  # only what our own proxy added counts
-    method = "GET" if body is None else "POST"
-    async with session.request(method, path, json=body, headers=headers) as response:
-        assert (response.status == 429) == ("Retry-After" in response.headers)
-        return response.status, (await response.json()).get("code", "")
-
-
-def test_limits(tmp_path: Path) -> None:
-    """Whoever wants too much is told so; nobody else is bothered."""
-    limits = {"requests_per_minute": 60, "tables_per_hour": 5, "words_per_minute": 5, "connections_per_address": 4}
-    eve, anna = "192.0.2.66", "2001:db8::1"
-
-    async def until_refused(session: aiohttp.ClientSession, path: str, body: object = None) -> str:
-        while (answer := await ask(session, path, eve, body))[0] != 429:
-            assert answer[0] in (200, 201, 404), answer
-        return answer[1]
-
-    async def go(server: Server) -> None:
-        async with aiohttp.ClientSession(server.url) as session, asyncio.timeout(PATIENCE):
-            table = {"game": "pig"}
-            assert await until_refused(session, "/api/tables", table) == "too-many-tables"
-            assert await until_refused(session, "/api/words/XXXX") == "too-many-words"
-            assert await until_refused(session, "/api/games") == "too-many-requests"
-            assert await ask(session, "/healthz", eve) == (429, "too-many-requests")
-            assert await ask(session, "/api/tables", anna, table) == (201, "")
-            assert await ask(session, "/api/words/XXXX", anna) == (404, "no-such-word")
-            assert await ask(session, "/healthz", anna) == (200, "")
-
-    with serving(tmp_path, proxies=1, **limits) as server:
-        asyncio.run(go(server))
-        assert '"status": 201' in server.log
-        assert '"status": 429' not in server.log  # whoever asks on and on doesn't fill it
 
 
 def test_limits_of_connections(tmp_path: Path) -> None:

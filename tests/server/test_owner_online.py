@@ -86,30 +86,12 @@ async def test_a_table_with_an_owner(tmp_path: Path) -> None:
         await a_table_with_an_owner(me, me)
 
 
+@pytest.mark.at_length  # test_two_nodes.py and test_seats_online.py pass as much on
 @asynchronous
 async def test_a_table_with_an_owner_over_two_nodes(tmp_path: Path, postgres_url: str, redis_url: str) -> None:
     shared: dict[str, Any] = {"database": postgres_url, "redis": redis_url} | NO_LIMITS
     async with server(tmp_path, **shared) as here, server(tmp_path, **shared) as there:
         await a_table_with_an_owner(here, there)
-
-
-@asynchronous
-async def test_without_its_owner_a_table_is_everybody_s(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("mutschel.host.presence.AWAY", 0)
-    monkeypatch.setattr("mutschel.host.owner.OWNER_AWAY", 0)
-    async with (
-        server(tmp_path, **NO_LIMITS) as me,
-        Lobby(me.base) as anna,
-        Lobby(me.base) as ben,
-        Lobby(me.base) as cem,
-    ):
-        id = (await anna.create_table("pasch", ["Anna"], door="locked")).table.id
-        async with anna.player(id):
-            assert await refused(ben.join(id, ["Ben"])) == ("table-locked", 403)
-        await ben.join(id, ["Ben"])
-        assert (await ben.change(id, pace="slow", door="open")).pace == "slow"
-        await cem.join(id, ["Cem"])
-        assert (await ben.leave(id, 0)).owner == 1, "and whoever stays has it"
 
 
 @asynchronous

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from http_server import server
-from mutschel.client import EngineBot, Lobby, Player, Seen, ServerRefused, play_seat, random_policy
+from mutschel.client import EngineBot, Lobby, Player, Seen, ServerRefused, play_seat
 from mutschel.engine import Json, Pause, Table, logs
 from mutschel.games.registry import find_game
 from mutschel.host import decide, fair
@@ -183,23 +183,6 @@ async def they_play_on(anna: Lobby, ben: Lobby, dora: Lobby, id: str) -> None:
 
 
 # -- other ways to sit ---------------------------------------------------------------------------------------
-@asynchronous
-async def test_two_people_share_a_device_and_one_of_them_has_another(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with quick_server(tmp_path, monkeypatch) as url, Lobby(url) as family:
-        laid = await family.create_table("grosse-hausnummer", ["Anna", "Ben"], ["hard"])
-        with pytest.raises(ServerRefused, match="name-taken"):
-            await family.join(laid.table.id, ["Anna"])
-        await family.join(laid.table.id, ["Cleo"])
-        await family.leave(laid.table.id, 2)  # the bot
-        await family.start(laid.table.id)
-        async with family.player(laid.table.id) as tablet, Player.from_link(laid.seats[1].link) as phone:
-            assert (tablet.seats, phone.seats) == ([0, 1, 2], [1])
-            policies = [random_policy(Random(seat)) for seat in tablet.seats]
-            results = await asyncio.gather(*map(play_seat, [tablet] * 3, tablet.seats, policies))
-            await phone.until(lambda: phone.latest[1].view["result"] is not None)
-            assert results == 3 * [phone.latest[1].view["result"]]
 
 
 @asynchronous
@@ -248,33 +231,6 @@ async def test_breaks_are_rationed(tmp_path: Path) -> None:
             await both.pause()
             with pytest.raises(ServerRefused, match="too-many-actions"):
                 await both.resume()
-
-
-@asynchronous
-async def test_an_objection_says_who_objects(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with quick_server(tmp_path, monkeypatch) as url, Lobby(url) as anna, Lobby(url) as ben:
-        laid = await anna.create_table("pasch", ["Anna"], options={"begins": 1}, dice="real")
-        id = laid.table.id
-        objector = (await ben.join(id, ["Ben"])).seats[0].member
-        await anna.start(id)
-        async with anna.player(id) as hers, ben.player(id) as his, asyncio.TaskGroup() as meanwhile:
-            seen: list[play.FromServer] = []
-            meanwhile.create_task(collect(hers, seen))
-            await hers.throw(0, [1, 2, 3])
-            thrown = hers.latest[0].seq
-            await his.until(lambda: his.latest[1].seq == thrown)
-            assert his.latest[1].typed is not None
-            await his.object()
-            await hers.until(lambda: hers.latest[0].seq > thrown)
-            assert hers.latest[0].typed is None  # nothing has been typed in any more
-            async with asyncio.timeout(PATIENCE):
-                while not told(seen):
-                    await asyncio.sleep(0.01)  # read by another task
-            [said] = told(seen)
-            assert said.member == objector
-            after = seen[seen.index(said) :]
-            assert any(isinstance(message, play.View) and message.seq > thrown for message in after)
-            await hers.close()
 
 
 @asynchronous

@@ -101,16 +101,6 @@ async def test_names_that_strangers_do_not_get_to_see(tmp_path: Path, name: str,
         assert (await me.ask("PATCH", path, {"public": True}, tokens=token))["public"]
 
 
-@asynchronous
-async def test_nobody_looks_like_somebody_else_at_the_table(tmp_path: Path) -> None:
-    async with server(tmp_path, **NO_LIMITS) as me:
-        table = (await me.lay(names=["Ines", "Coco"]))["table"]["id"]
-        for name in ("lnes", "Іnes", "Ｉｎｅｓ", "Сосо"):
-            assert await me.join(table, status=409, names=[name]) == "name-taken"
-        await me.join(table, names=["Inez", "Иван", "Arno"])
-        assert await me.join(table, status=409, names=["Amo"]) == "name-taken"
-
-
 # -- changes before the match ----------------------------------------------------------------------------
 @asynchronous
 async def test_one_address_does_not_make_all_the_changes_that_a_lobby_takes(tmp_path: Path) -> None:
@@ -166,6 +156,7 @@ async def test_twelve_rematches_at_once_make_one_table(tmp_path: Path) -> None:
         await all_press_play_on(me, [me], count)
 
 
+@pytest.mark.at_length  # in test_two_nodes.py three play on at once
 @asynchronous
 async def test_twelve_rematches_through_two_nodes_make_one_table(
     tmp_path: Path, postgres_url: str, redis_url: str

@@ -86,30 +86,6 @@ async def test_a_seat_that_was_taken_survives_a_restart(tmp_path: Path, monkeypa
 
 
 @asynchronous
-async def test_a_tablet_takes_in_somebody_whose_phone_died(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("mutschel.host.presence.AWAY", 0)
-    async with (
-        server(tmp_path, **NO_LIMITS) as me,
-        Lobby(me.base) as anna,
-        Lobby(me.base) as ben,
-        Lobby(me.base) as cem,
-    ):
-        id = (await anna.create_table("pasch", ["Anna"], options={"begins": 3})).table.id
-        await ben.join(id, ["Ben"])
-        old = (await cem.join(id, ["Cem"])).seats[0].token
-        await anna.start(id)
-        async with anna.player(id) as tablet, ben.player(id) as phone:
-            with pytest.raises(ServerRefused, match="claim-refused"):
-                await claimed(tablet, 2, phone, agree=False)
-            token = await claimed(tablet, 2, phone)
-            await tablet.until(lambda: tablet.seats == [0, 2] and 2 in tablet.latest)
-            await tablet.throw(2)
-            assert phone.seats == [1]
-        async with Player(me.base, id, [old]) as dead, Player(me.base, id, [token]) as his:
-            assert (dead.seats, his.seats) == ([], [2])
-
-
-@asynchronous
 async def test_one_of_two_who_share_a_device_comes_back_from_a_bot(tmp_path: Path) -> None:
     async with server(tmp_path, **NO_LIMITS) as me, Lobby(me.base) as family:
         id = (await family.create_table("pasch", ["Anna", "Ben", "Cem"], start=True)).table.id

@@ -9,6 +9,7 @@ from random import Random
 from mutschel.client import Lobby, Player, Policy, Seen, play_seat, random_policy
 from mutschel.engine import Json
 from mutschel.engine.match import question_in
+from mutschel.protocol.common import Level
 
 
 async def as_the_game_would(view: Seen) -> Json:
@@ -31,7 +32,7 @@ async def play_out(
 
 async def played(lobby: Lobby, game: str, *names: str, **options: Json) -> str:
     """A match that has been played at random, on one device; alone, it is against a bot. The table's id."""
-    bots = [] if len(names) > 1 else ["easy"]
+    bots: list[Level] = [] if len(names) > 1 else ["easy"]
     laid = await lobby.create_table(game, names, bots, options=options, start=True)
     await play_out(lobby.base_url, laid.table.id, lobby.tokens[laid.table.id], random_policy(Random(1)))
     return laid.table.id
