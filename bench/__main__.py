@@ -15,7 +15,7 @@ from bench.pig import turn
 from mutschel.engine import Game, Json, Match, RandomBot, logs
 from mutschel.games.registry import all_games, find_game
 from mutschel.host.single_match import Simulation
-from mutschel.testing.randomly import random_answer
+from mutschel.testing.random_play import random_answer
 
 SECONDS = 0.4  # for each game
 # Random callers lose their discs as fast as they win them: with three to a black one a match hardly ever ends.

@@ -20,7 +20,7 @@ from stable_baselines3.common.vec_env import VecNormalize
 
 from mutschel.analysis.report import analyse
 from mutschel.research import gym_env
-from mutschel.research.alone import SeatEnv
+from mutschel.research.gymnasium_seat import SeatEnv
 
 GAME = "hausnummern-strasse"
 LOOKS = 10  # how often the agent is looked at while it learns

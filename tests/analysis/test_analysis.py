@@ -16,7 +16,7 @@ from mutschel.games.registry import all_games, find_game
 from mutschel.games.strike_games.judge import Progress, begin, solved
 from mutschel.odds.pages import page
 from mutschel.testing import playthrough
-from mutschel.testing.randomly import random_answer
+from mutschel.testing.random_play import random_answer
 from scripted_match import match_of, run
 
 

@@ -11,7 +11,7 @@ from mutschel.engine import ChooseAll, Match
 from mutschel.games.choice.rules import Splits
 from mutschel.games.registry import find_game
 from mutschel.testing.playthrough import played
-from mutschel.testing.randomly import random_answer
+from mutschel.testing.random_play import random_answer
 
 GAME = find_game("choice")
 

@@ -14,7 +14,7 @@ from mutschel.games.dice_cup.odds import SOLVED, fresh, hindsight, optimum, valu
 from mutschel.games.dice_cup.rules import CATEGORIES, MIDDLE, points
 from mutschel.games.registry import find_game
 from mutschel.testing import playthrough
-from mutschel.testing.randomly import random_answer
+from mutschel.testing.random_play import random_answer
 from scripted_match import match_of, pass_time, run
 
 

@@ -20,7 +20,7 @@ from mutschel.games.dice_flick.launches import DEGREES, SPEEDS, grid, lands
 from mutschel.games.dice_flick.odds import Prospect
 from mutschel.games.dice_flick.rules import GAME
 from mutschel.testing import playthrough
-from mutschel.testing.randomly import random_answer
+from mutschel.testing.random_play import random_answer
 from serving import SOAK
 
 TARGET: Hole = (3, 1)

@@ -13,7 +13,7 @@ from mutschel.engine import CHANCE, Landing, Match
 from mutschel.games.einundzwanzig.judge import Outlook
 from mutschel.games.registry import find_game
 from mutschel.odds.pages import page
-from mutschel.testing.randomly import random_answer
+from mutschel.testing.random_play import random_answer
 from scripted_match import match_of, run
 
 CASES: list[tuple[str, dict[str, Any]]] = [

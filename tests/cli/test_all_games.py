@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from mutschel.cli.answers import label
-from mutschel.cli.asking import BY_HAND
 from mutschel.cli.keyboard import Typed
 from mutschel.cli.playing import Playing
+from mutschel.cli.prompt import BY_HAND
 from mutschel.cli.seats import new_match
 from mutschel.cli.terminal import QuietConsole, Terminal
 from mutschel.cli.texts import Say
@@ -32,7 +32,7 @@ from mutschel.engine import (
 )
 from mutschel.games.registry import all_games
 from mutschel.host.local import LocalTable
-from mutschel.testing.randomly import random_options
+from mutschel.testing.random_play import random_options
 from terminal_play import ScriptedKeyboard
 
 pytestmark = pytest.mark.slow

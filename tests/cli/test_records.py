@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from mutschel.cli.best import read_records, records_file
 from mutschel.cli.main import main
+from mutschel.cli.record_store import read_records, records_file
 from mutschel.cli.seats import new_match
 from mutschel.cli.terminal import QuietConsole, Terminal
 from mutschel.cli.texts import Say

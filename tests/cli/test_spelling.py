@@ -20,7 +20,7 @@ from mutschel.games.choice.rules import Splits, split_of
 from mutschel.games.dice_flick.board import SIZE
 from mutschel.games.dice_flick.real_dice import read_move, read_place
 from mutschel.games.registry import all_games
-from mutschel.testing.randomly import open_questions, random_answer, random_options
+from mutschel.testing.random_play import open_questions, random_answer, random_options
 from serving import SOAK
 
 pytestmark = pytest.mark.slow

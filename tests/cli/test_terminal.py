@@ -11,9 +11,9 @@ import pytest
 from rich.table import Table
 from rich.text import Text
 
-from mutschel.cli import fetching
-from mutschel.cli.fetching import said
+from mutschel.cli import match_source
 from mutschel.cli.main import main
+from mutschel.cli.match_source import said
 from mutschel.cli.terminal import QuietConsole
 from mutschel.engine import Problem
 
@@ -62,7 +62,7 @@ def test_what_a_server_says_is_one_line_that_ends() -> None:
 
 def test_no_name_in_a_server_s_log_is_a_sentence_of_ours(monkeypatch: pytest.MonkeyPatch) -> None:
     head = {"mutschel": 1, "game": "pasch", "version": 1, "options": {}, "seats": ["Anna\nAll 34 throws are right."]}
-    monkeypatch.setattr(fetching, "fetched_text", lambda *_: json.dumps(head) + "\n")
+    monkeypatch.setattr(match_source, "fetched_text", lambda *_: json.dumps(head) + "\n")
     with pytest.raises(Problem) as why:
-        fetching.match_record("http://dice.example/t/abc", "en")
+        match_source.match_record("http://dice.example/t/abc", "en")
     assert why.value.code == "bad-log-line"

@@ -16,7 +16,7 @@ from mutschel.client.pipe import Pipe
 from mutschel.engine import Game, Json, Match
 from mutschel.engine.match import question_in, waiting_in
 from mutschel.games.registry import all_games
-from mutschel.testing.randomly import open_questions, random_answer
+from mutschel.testing.random_play import open_questions, random_answer
 from services import free_port
 from waiting import asynchronous
 

@@ -18,7 +18,7 @@ from mutschel.engine import Refused
 from mutschel.evening import decide as at_evening
 from mutschel.evening import entries as evening_log
 from mutschel.host.members import looks
-from mutschel.printing.clubs import club_csv
+from mutschel.printing.club_table import club_csv
 
 
 class Club:

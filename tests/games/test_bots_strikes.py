@@ -18,9 +18,9 @@ from mutschel.games.strike_games.bot import StrikeBot, compared
 from mutschel.games.strike_games.judge import Progress, begin, follows, number_of, solved
 from mutschel.games.strike_games.solved import MANY, MOST, Solved
 from mutschel.host.hints import Adviser
-from mutschel.odds.standing import COURSES_KEPT, Course
+from mutschel.odds.mid_round import COURSES_KEPT, Course
 from mutschel.testing.playthrough import played
-from mutschel.testing.randomly import random_answer
+from mutschel.testing.random_play import random_answer
 from serving import SOAK
 
 pytestmark = pytest.mark.slow

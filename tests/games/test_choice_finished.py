@@ -15,7 +15,7 @@ from mutschel.engine.match import waiting_in
 from mutschel.games.choice.rules import GAME
 from mutschel.games.registry import find_game
 from mutschel.host.fair import verify
-from mutschel.testing.randomly import random_answer
+from mutschel.testing.random_play import random_answer
 
 
 def test_the_dome_passes_over_whoever_is_finished() -> None:

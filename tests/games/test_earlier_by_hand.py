@@ -15,7 +15,7 @@ from mutschel.games.registry import find_game
 from mutschel.host import entries
 from mutschel.host.fair import verify
 from mutschel.host.hosted import HostedTable
-from mutschel.testing.randomly import random_answer
+from mutschel.testing.random_play import random_answer
 
 LOGS = Path(__file__).parent / "logs"  # played and written under version 1
 SCORES = {

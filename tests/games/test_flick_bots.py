@@ -20,7 +20,7 @@ from mutschel.games.dice_flick.planning import plan
 from mutschel.games.dice_flick.rules import GAME, PLATES, SHIFT
 from mutschel.games.registry import find_game
 from mutschel.host.single_match import Simulation
-from mutschel.physics.table import slide
+from mutschel.physics.table_flick import slide
 from mutschel.physics.tower import blow
 
 pytestmark = pytest.mark.slow

@@ -10,7 +10,7 @@ import pytest
 from mutschel.engine import LANGUAGES, Game, Json, Match
 from mutschel.engine.moments import BEATS, MomentView
 from mutschel.games.registry import all_games
-from mutschel.testing.randomly import random_answer
+from mutschel.testing.random_play import random_answer
 from scripted_match import match_of, run, throws
 
 STRIKE_GAMES = [game for game in all_games().values() if game.score == "strikes"]

@@ -13,7 +13,7 @@ from mutschel.games.registry import all_games, find_game
 from mutschel.games.strike_games import PlayOff
 from mutschel.host.fair import verify
 from mutschel.lab import simulate
-from mutschel.testing.randomly import open_questions, random_answer
+from mutschel.testing.random_play import open_questions, random_answer
 from scripted_match import match_of, run, strikes, texts, things, throws
 
 GAMES = [game for game in all_games().values() if game.score == "strikes"]

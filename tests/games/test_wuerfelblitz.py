@@ -17,7 +17,7 @@ from mutschel.games.registry import find_game
 from mutschel.games.wuerfelblitz.rules import COLOURED_DICE, COLOURS, WHITE_DIE, answer
 from mutschel.host.fair import verify
 from mutschel.host.local import LocalTable, resumed
-from mutschel.testing.randomly import random_answer
+from mutschel.testing.random_play import random_answer
 from scripted_match import match_of, pass_time, things
 
 #        orange blue black yellow green red | white

@@ -29,7 +29,7 @@ from mutschel.engine import CHANCE, PLAIN, Die, Match, Problem, Throw, logs
 from mutschel.games.registry import all_games, find_game
 from mutschel.games.wuerfelblitz.rules import COLOURED_DICE
 from mutschel.host.fair import Witnessed, comparison, dice_in, verify
-from mutschel.testing.randomly import random_answer
+from mutschel.testing.random_play import random_answer
 from serving import SOAK
 
 pytestmark = pytest.mark.slow

@@ -7,7 +7,7 @@ import pytest
 from host_driver import ByHand
 from mutschel.engine import Cup, Pause
 from mutschel.games.wuerfelblitz.rules import answer
-from mutschel.host.waiting import FIRST_LOOK
+from mutschel.host.delays import FIRST_LOOK
 
 
 def overturned(game: str = "dice-cup", players: int = 2, bots: tuple[str, ...] = ()) -> ByHand:

@@ -12,12 +12,12 @@ from host_driver import NONCE, ByHand, Driver, Phone, at_once, described
 from mutschel.engine import CHANCE, Game, Json, Lot, Options, Problem, Refused
 from mutschel.games.registry import find_game
 from mutschel.host import entries
-from mutschel.host.due import NONCES_BY
 from mutschel.host.hosted import HostedTable
 from mutschel.host.lobby import MOST_CHANGES, MOST_TERMS, check_options, terms_of
 from mutschel.host.local import read_log
 from mutschel.host.members import clean_name
 from mutschel.host.presence import Device
+from mutschel.host.schedule import NONCES_BY
 
 
 def table_of(game: str, **more: int) -> HostedTable:

@@ -23,8 +23,8 @@ from mutschel.games.registry import all_games, find_game
 from mutschel.lab import simulate
 from mutschel.odds import Chance, Choice, End, Process, Round, Turn
 from mutschel.odds.chains import last_ones, struck_in_turn
-from mutschel.odds.standing import follow
-from mutschel.odds.turns import At
+from mutschel.odds.mid_round import follow
+from mutschel.odds.turn import At
 from serving import SOAK
 
 pytestmark = pytest.mark.slow

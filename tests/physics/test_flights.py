@@ -12,11 +12,11 @@ from mutschel.client import EngineBot, Lobby, Player, ServerRefused, play_seat, 
 from mutschel.engine import Json, Landing, MatchView, Problem, Refused, logs
 from mutschel.games.registry import find_game
 from mutschel.host import entries
-from mutschel.host.due import NONCES_BY
 from mutschel.host.fair import FairStream, luck, throw_key, verify
 from mutschel.host.hosted import HostedTable
 from mutschel.host.play import NO_PACE
 from mutschel.host.presence import Device
+from mutschel.host.schedule import NONCES_BY
 from mutschel.host.state import Entry
 from serving import NO_LIMITS, serving
 from waiting import asynchronous

@@ -20,7 +20,7 @@ from mutschel.physics.box import FIELD, HOLES, INSIDE, PLATE, SIDES, WALL, box, 
 from mutschel.physics.flick import Flick, Landing, Lying, place
 from mutschel.physics.landing import simulate
 from mutschel.physics.motion import FLICKED, HZ
-from mutschel.physics.turns import CUBE_TURNS, face_up, flat, lying, multiply, tilt, uniform, yaw_of
+from mutschel.physics.rotations import CUBE_TURNS, face_up, flat, lying, multiply, tilt, uniform, yaw_of
 
 pytestmark = pytest.mark.slow
 

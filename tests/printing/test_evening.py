@@ -17,7 +17,7 @@ from mutschel.evening.standings import standings
 from mutschel.evening.state import EveningState
 from mutschel.printing.certificate import certificate_pdf
 from mutschel.printing.report import report_pdf
-from mutschel.printing.telling import games_csv, report_csv, report_text
+from mutschel.printing.report_text import games_csv, report_csv, report_text
 
 MUTSCHELTAG = datetime(2027, 1, 7, 19, 5, tzinfo=UTC)
 NAMES = (

@@ -14,7 +14,7 @@ import pytest
 import mutschel
 from mutschel.engine import Game, Match
 from mutschel.games.registry import every_version
-from mutschel.testing.randomly import random_answer, random_options
+from mutschel.testing.random_play import random_answer, random_options
 
 CHECKOUT = Path(__file__).parents[2]
 PACKAGE = Path(mutschel.__file__).parent

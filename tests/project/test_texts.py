@@ -18,7 +18,7 @@ from mutschel.cli.texts import cli_texts
 from mutschel.engine import LANGUAGES, Game, Json, Match, MatchView, Texts
 from mutschel.engine.texts import load, texts_of
 from mutschel.games.registry import all_games
-from mutschel.testing.randomly import random_answer, random_options
+from mutschel.testing.random_play import random_answer, random_options
 from serving import SOAK
 
 ROOT = Path(mutschel.__file__).parent

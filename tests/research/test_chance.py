@@ -14,7 +14,7 @@ from mutschel.engine import Json
 from mutschel.games.registry import find_game
 from mutschel.lab import simulate
 from mutschel.research import aec_env, gym_env, openspiel_game, parallel_env
-from mutschel.research.course import Course
+from mutschel.research.episode import Course
 from serving import SOAK
 
 pytestmark = pytest.mark.slow

@@ -20,7 +20,7 @@ from mutschel.games.grosse_hausnummer.odds import turn as house_turn
 from mutschel.games.hohe_hausnummern.odds import turn as turning_turn
 from mutschel.games.registry import find_game
 from mutschel.odds.process import Chance, End, Process, State
-from mutschel.odds.turns import At
+from mutschel.odds.turn import At
 from mutschel.research import openspiel_game
 from mutschel.research.luck import DRAWS, parts
 from serving import SOAK

@@ -19,9 +19,9 @@ from mutschel.extras import MissingExtra
 from mutschel.games.registry import find_game
 from mutschel.research import aec_env, gym_env, openspiel_game, parallel_env
 from mutschel.research.__main__ import table
-from mutschel.research.course import Course
-from mutschel.research.setting import Setting
-from mutschel.testing.randomly import random_options, sample_chance
+from mutschel.research.episode import Course
+from mutschel.research.spec import Setting
+from mutschel.testing.random_play import random_options, sample_chance
 from serving import SOAK
 
 pytestmark = pytest.mark.slow

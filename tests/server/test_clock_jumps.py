@@ -10,7 +10,7 @@ import pytest
 
 from evening_phones import announced
 from http_server import Somebody, server
-from mutschel.server.counting import MOST_OFF, Counting
+from mutschel.server.running_hours import MOST_OFF, Counting
 from retention import DAY, HOUR, Clocks, played
 from serving import NO_LIMITS
 from stores import MemoryStore

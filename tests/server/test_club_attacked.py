@@ -16,9 +16,9 @@ from mutschel.club import decide
 from mutschel.club import entries as log
 from mutschel.engine import Problem
 from mutschel.server.clock import epoch_ms
+from mutschel.server.finished.reader import Reading
 from mutschel.server.http import my_data
 from mutschel.server.live import evenings
-from mutschel.server.readings.reader import Reading
 from mutschel.store.base import Write
 from retention import HIDDEN, TOKEN
 from serving import NO_LIMITS

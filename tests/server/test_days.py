@@ -25,8 +25,8 @@ from mutschel.host import fair
 from mutschel.host.days import KEPT, check_day, date_of, game_of, later, secret_of, table_of
 from mutschel.host.played_day import best_play, day_module, day_played, dice_of, played
 from mutschel.server import service
+from mutschel.server.finished.pool import Readings
 from mutschel.server.live import tables as live_tables
-from mutschel.server.readings.pool import Readings
 from mutschel.testing import check_game
 from recorded_table import AtOnce
 from serving import NO_LIMITS, SOAK

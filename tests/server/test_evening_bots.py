@@ -32,13 +32,13 @@ from mutschel.protocol import play
 from mutschel.protocol.evening import EveningItem, EveningTerms, Way
 from mutschel.server.live import commands
 from mutschel.server.live.evenings import Evenings
-from mutschel.server.live.kinds import Kinds
 from mutschel.server.live.link import Link
+from mutschel.server.live.registry import Kinds
 from mutschel.server.live.table import LiveTable
 from mutschel.server.live.tables import Tables
 from mutschel.server.tokens import hashed
 from mutschel.store import Store, Stored, open_store
-from mutschel.testing.randomly import open_questions
+from mutschel.testing.random_play import open_questions
 from virtual_loop import VirtualLoop
 
 EVENING_BEGINS = 1_799_344_800_000  # 7 January 2027, 18:00

@@ -24,7 +24,7 @@ from mutschel.host.bots import Bots
 from mutschel.host.hints import Adviser, Hint
 from mutschel.host.presence import Device
 from mutschel.protocol import play
-from mutschel.testing.randomly import open_questions
+from mutschel.testing.random_play import open_questions
 from random_people import RandomCrowd
 from recorded_table import Act, RecordedTable, Say, Setup
 from serving import SOAK

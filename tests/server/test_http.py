@@ -19,8 +19,8 @@ from mutschel.engine import Game, Json, logs
 from mutschel.games.registry import all_games, find_game, register, unregister
 from mutschel.host.fair import verify
 from mutschel.host.presence import AWAY
-from mutschel.looks import lesson_of, picture_of
-from mutschel.looks.model import Lesson, Picture
+from mutschel.presentation import lesson_of, picture_of
+from mutschel.presentation.model import Lesson, Picture
 from mutschel.server.live.words import RUDE
 from mutschel_pig.rules import GAME as PIG
 from players import end

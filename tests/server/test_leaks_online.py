@@ -30,7 +30,7 @@ from mutschel.server.http.routes import Call
 from mutschel.server.live.table import LiveTable
 from mutschel.server.live.tables import Tables
 from mutschel.testing.leaks import cups
-from mutschel.testing.randomly import random_options
+from mutschel.testing.random_play import random_options
 from random_people import Kept, RandomCrowd
 from recorded_table import ID, Come, RecordedTable, Say, Setup, Twin
 from serving import SOAK

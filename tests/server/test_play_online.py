@@ -22,7 +22,7 @@ from mutschel.games.registry import find_game
 from mutschel.host import decide, fair
 from mutschel.protocol import play
 from mutschel.server import service
-from mutschel.server.readings.pool import Readings
+from mutschel.server.finished.pool import Readings
 from recorded_table import AtOnce
 from serving import NO_LIMITS
 from waiting import PATIENCE, asynchronous

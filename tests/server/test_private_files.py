@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from mutschel.cli.best import read_records, records_file, write_records
 from mutschel.cli.main import main
+from mutschel.cli.record_store import read_records, records_file, write_records
 from mutschel.games.registry import find_game
 from mutschel.host.local import LocalTable
-from mutschel.host.private import create_private
+from mutschel.host.private_files import create_private
 from mutschel.store.backup import back_up
 from stores import entries, first, log, opened, then
 
@@ -62,7 +62,7 @@ def test_a_match(tmp_path: Path, opened_with: list[int]) -> None:
 
 
 def test_records(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("mutschel.cli.best.records_file", lambda: tmp_path / "records.json")
+    monkeypatch.setattr("mutschel.cli.record_store.records_file", lambda: tmp_path / "records.json")
     (tmp_path / "records.new").write_text("of a program that died")
     write_records({"choice": {"Anna": 100}})
     assert mode(tmp_path / "records.json") == 0o600

@@ -16,9 +16,9 @@ import pytest
 from host_driver import Driver
 from mutschel.engine import Json, Problem
 from mutschel.host.hosted import HostedTable
-from mutschel.server.readings import pool, reader
-from mutschel.server.readings.pool import LONG_MATCH, AnswerCache, Job, Readings
-from mutschel.server.readings.reader import Reader, Reading, Work
+from mutschel.server.finished import pool, reader
+from mutschel.server.finished.pool import LONG_MATCH, AnswerCache, Job, Readings
+from mutschel.server.finished.reader import Reader, Reading, Work
 from mutschel.store.base import Stored, TableRow
 from waiting import asynchronous
 

@@ -19,9 +19,9 @@ from mutschel.client import Lobby
 from mutschel.engine import CHANCE, CLOCK, Answer, ChooseAll, Match, Throw, same
 from mutschel.games.registry import all_games
 from mutschel.protocol import lobby
+from mutschel.server.finished.replay import replay
 from mutschel.server.http import matches
-from mutschel.server.readings.replay import replay
-from mutschel.testing.randomly import open_questions
+from mutschel.testing.random_play import open_questions
 from players import end
 from waiting import asynchronous
 

@@ -17,8 +17,8 @@ import pytest
 from rich.console import Console
 
 from http_server import QUICK
-from mutschel.cli.fetching import fetched
 from mutschel.cli.main import build_parser
+from mutschel.cli.match_source import fetched
 from mutschel.cli.serve import announce
 from mutschel.cli.terminal import Terminal
 from mutschel.cli.texts import Say

@@ -11,8 +11,8 @@ import pytest
 from mutschel.engine import Json
 from mutschel.host import entries
 from mutschel.host.hosted import HostedTable
-from mutschel.host.pending import Asked, Job
 from mutschel.host.presence import Device
+from mutschel.host.undecided import Asked, Job
 from mutschel.server.live import workers
 from mutschel.server.live.link import Link
 from mutschel.server.live.table import LiveTable

@@ -28,7 +28,7 @@ from mutschel.host.fair import (
     seal,
     throw_key,
 )
-from mutschel.testing.randomly import random_answer
+from mutschel.testing.random_play import random_answer
 
 FILE = Path(__file__).parents[2] / "web" / "src" / "after" / "cheating.json"
 TABLE = "Vx3kQ9aZb2Lm"

@@ -18,11 +18,11 @@ from mutschel.games.registry import find_game
 from mutschel.games.wuerfelblitz.rules import answer as wuerfelblitz_sum
 from mutschel.host import entries, state
 from mutschel.host.hosted import HostedTable
-from mutschel.host.pending import Reply
 from mutschel.host.play import Pace, Play
 from mutschel.host.presence import Device
 from mutschel.host.recording import Changes
-from mutschel.testing.randomly import open_questions, sample_chance
+from mutschel.host.undecided import Reply
+from mutschel.testing.random_play import open_questions, sample_chance
 
 # What keeps random matches short; `test_flights.py` has simulated dice.
 CHANCE_DECIDES: dict[str, Json] = {"dice": "fair"}

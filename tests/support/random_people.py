@@ -11,7 +11,7 @@ from mutschel.host.fair import chance
 from mutschel.host.presence import AWAY
 from mutschel.protocol import PROTOCOL, play
 from mutschel.testing.leaks import dice_unread
-from mutschel.testing.randomly import open_questions
+from mutschel.testing.random_play import open_questions
 from recorded_table import Act, Come, Get, Go, RecordedTable, Say
 
 NOISE = 0.25  # how often somebody does something that nobody waits for

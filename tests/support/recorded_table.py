@@ -27,6 +27,9 @@ from mutschel.host.hosted import HostedTable
 from mutschel.host.presence import Device
 from mutschel.host.terms import TableDice
 from mutschel.protocol import play
+from mutschel.server.finished.archive import Archive
+from mutschel.server.finished.pool import Readings
+from mutschel.server.finished.reader import Work, answer
 from mutschel.server.http.lobby import Lobby
 from mutschel.server.http.matches import Matches
 from mutschel.server.http.routes import problem_response
@@ -35,9 +38,6 @@ from mutschel.server.live import commands
 from mutschel.server.live.link import Link
 from mutschel.server.live.table import LiveTable, encode
 from mutschel.server.live.tables import Tables
-from mutschel.server.readings.archive import Archive
-from mutschel.server.readings.pool import Readings
-from mutschel.server.readings.reader import Work, answer
 from mutschel.server.settings import Settings
 from mutschel.server.tokens import hashed
 from mutschel.store import SeatRow

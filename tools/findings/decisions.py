@@ -21,7 +21,7 @@ from mutschel.lab.workers import map_tasks
 from mutschel.odds.pages import Decisions, Page
 from mutschel.odds.process import Solution
 from mutschel.odds.strategies import WORDS, Strategy, chosen
-from mutschel.odds.turns import At
+from mutschel.odds.turn import At
 
 # What is decided, as the processes of turns call it.
 WHAT = {

@@ -15,7 +15,7 @@ from mutschel.cli.odds import strategy_name
 from mutschel.engine import Game
 from mutschel.odds.pages import Amount, Decisions, Page
 from mutschel.odds.process import Choice
-from mutschel.odds.turns import At
+from mutschel.odds.turn import At
 
 PLAYERS = range(2, 13)
 SAME = 1e-9

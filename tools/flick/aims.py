@@ -19,8 +19,8 @@ from mutschel.engine import Json
 from mutschel.games.by_hand import FASTEST, SLOWEST, WIDEST
 from mutschel.games.dice_flick.aiming import ASIDE, NOISE, Aim, every_shot, mirrored
 from mutschel.games.dice_flick.board import HOLES, SIZE, Hole
-from mutschel.physics.fallen import JITTER
-from mutschel.physics.turns import Floats
+from mutschel.physics.rotations import Floats
+from mutschel.physics.single_die import JITTER
 
 SCATTERED = 4000
 AIMED = 120  # at each hole, with each noise

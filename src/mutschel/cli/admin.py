@@ -12,7 +12,7 @@ from urllib.parse import quote, urlencode
 import msgspec
 from rich.table import Table
 
-from mutschel.cli.fetching import asked
+from mutschel.cli.match_source import asked
 from mutschel.cli.numbers import counted
 from mutschel.cli.parser import Parser
 from mutschel.cli.terminal import Leave, Terminal

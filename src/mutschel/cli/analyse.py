@@ -13,8 +13,8 @@ from rich.text import Text
 from mutschel.analysis.model import Decision, Measure, Measured
 from mutschel.analysis.report import Analysis, Player, analyse
 from mutschel.cli.answers import label
-from mutschel.cli.fetching import match_record
 from mutschel.cli.files import written
+from mutschel.cli.match_source import match_record
 from mutschel.cli.parser import Parser
 from mutschel.cli.terminal import Terminal
 from mutschel.cli.texts import Say, Wrong

@@ -11,9 +11,9 @@ from rich.text import Text
 
 from mutschel.cli.answers import folded, read_whole
 from mutschel.cli.arguments import listed
-from mutschel.cli.before import asks_first, need_physics, who_begins, with_dice_at_hand
 from mutschel.cli.catalogue import describe_option, groups, show_rules, typed_value
 from mutschel.cli.levels import bot_names, read_level
+from mutschel.cli.prematch import asks_first, need_physics, who_begins, with_dice_at_hand
 from mutschel.cli.seats import bot_label, default_name, new_match, sit_down
 from mutschel.cli.terminal import Leave, Terminal
 from mutschel.cli.texts import Wrong

@@ -17,10 +17,10 @@ from rich.text import Text
 
 from mutschel.cli.answers import label
 from mutschel.cli.arguments import add_options
-from mutschel.cli.bars import counting
 from mutschel.cli.files import trouble, written
 from mutschel.cli.numbers import counted
 from mutschel.cli.parser import Parser
+from mutschel.cli.progress import counting
 from mutschel.cli.terminal import Terminal
 from mutschel.cli.texts import Say, Wrong
 from mutschel.engine import LEVELS, Game, Json, parse_option

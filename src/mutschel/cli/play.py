@@ -6,10 +6,10 @@ import argparse
 from pathlib import Path
 
 from mutschel.cli.arguments import add_options, listed
-from mutschel.cli.before import need_physics, settle_first, with_dice_at_hand
 from mutschel.cli.chooser import choose_and_play
 from mutschel.cli.files import read_match, written
 from mutschel.cli.parser import Parser
+from mutschel.cli.prematch import need_physics, settle_first, with_dice_at_hand
 from mutschel.cli.seats import new_match, new_seed, sit_down
 from mutschel.cli.terminal import Terminal
 from mutschel.cli.texts import Wrong

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from mutschel.cli.answers import label
-from mutschel.cli.asking import Asker, ThrowAgain, TimeUp
 from mutschel.cli.board import Board
 from mutschel.cli.drawing.table import kind_of
 from mutschel.cli.hints import in_a_sentence
+from mutschel.cli.prompt import Asker, ThrowAgain, TimeUp
 from mutschel.cli.racing import Racing
 from mutschel.cli.real_dice import RealDice
 from mutschel.cli.terminal import Terminal

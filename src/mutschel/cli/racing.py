@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Protocol
 
 from mutschel.cli.answers import Choices, read_whole
-from mutschel.cli.asking import Asker
+from mutschel.cli.prompt import Asker
 from mutschel.cli.terminal import Terminal
 from mutschel.cli.texts import Say, Wrong
 from mutschel.engine import Json, Match, Problem, Race, Seat, Texts

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from itertools import cycle, groupby, islice
 
 from mutschel.cli.answers import folded, label, read_json
-from mutschel.cli.asking import Asker
 from mutschel.cli.drawing.cells import colour
 from mutschel.cli.drawing.dice import look_of
+from mutschel.cli.prompt import Asker
 from mutschel.cli.texts import Wrong, word
 from mutschel.engine import LANGUAGES, Die, Draw, Game, Json, Landing, Problem, Texts, Throw
 from mutschel.games.parts import RealDiceModule

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import argparse
 
-from mutschel.cli.best import read_records, records_file, write_records
 from mutschel.cli.files import written
 from mutschel.cli.parser import Parser
+from mutschel.cli.record_store import read_records, records_file, write_records
 from mutschel.cli.terminal import Terminal
 from mutschel.cli.texts import Wrong
 from mutschel.games.registry import all_games

@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from mutschel.cli.bars import counting
 from mutschel.cli.files import trouble, written
 from mutschel.cli.numbers import counted, measured
 from mutschel.cli.parser import Parser
+from mutschel.cli.progress import counting
 from mutschel.cli.terminal import Terminal, new_console
 from mutschel.cli.texts import Say, Wrong
 from mutschel.extras import needs

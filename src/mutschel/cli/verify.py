@@ -7,7 +7,7 @@ import json
 import re
 from pathlib import Path
 
-from mutschel.cli.fetching import match_record
+from mutschel.cli.match_source import match_record
 from mutschel.cli.parser import Parser
 from mutschel.cli.terminal import Terminal
 from mutschel.cli.texts import Wrong

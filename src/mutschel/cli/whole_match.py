@@ -9,9 +9,9 @@ from datetime import datetime
 from pathlib import Path
 
 from mutschel.analysis.report import has_advice, has_judge
-from mutschel.cli.best import keep_record, record_of, records_file
 from mutschel.cli.files import written
 from mutschel.cli.playing import Playing
+from mutschel.cli.record_store import keep_record, record_of, records_file
 from mutschel.cli.seats import bot_label
 from mutschel.cli.terminal import Leave, Terminal
 from mutschel.cli.texts import Wrong

@@ -20,7 +20,7 @@ if TYPE_CHECKING:  # rules are played without them
 
     from mutschel.analysis.model import Alternative, Judged
     from mutschel.odds.pages import Page
-    from mutschel.odds.turns import Turn
+    from mutschel.odds.turn import Turn
 
 FILES: Final = {
     "de.toml": "its texts in German",

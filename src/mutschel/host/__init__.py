@@ -1,1 +1,1 @@
-"""Running a match: tables online (`hosted`), a table on one device (`local`), and simulations (`batch`)."""
+"""Runs a match: at a table online (`hosted`), on one device (`local`), or among bots (`single_match`)."""

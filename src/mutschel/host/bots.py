@@ -11,7 +11,7 @@ from typing import Any
 from mutschel.engine import LEVELS, Bot, Domain, Json, Match, MatchView, Race, Seat
 from mutschel.engine.bot import bot_class
 from mutschel.engine.match import NOTHING
-from mutschel.host.calls import Calls, plan_calls
+from mutschel.host.race_bots import Calls, plan_calls
 
 ALL_LEVELS = ("random", *LEVELS)
 

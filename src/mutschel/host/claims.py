@@ -15,9 +15,9 @@ from mutschel.engine import Refused
 from mutschel.host import owner
 from mutschel.host.lobby import check_can_sit
 from mutschel.host.members import Member, alike
-from mutschel.host.pending import Pending
 from mutschel.host.presence import AWAY, Device, Presence
 from mutschel.host.state import TableState
+from mutschel.host.undecided import Pending
 
 PATIENCE = 60_000  # milliseconds until a claim that nobody has answered lapses
 MOST = 3  # at one table at a time

@@ -13,10 +13,10 @@ from typing import NamedTuple
 
 from mutschel.engine import Json, Refused, Throw
 from mutschel.host.decide import not_paused
-from mutschel.host.pending import Job
 from mutschel.host.play import Typed
 from mutschel.host.presence import AWAY, Device, Presence
 from mutschel.host.state import TableState
+from mutschel.host.undecided import Job
 
 MOST_OBJECTIONS = 100  # a table costs no more than its share: more than any match needs, though many dice often tilt
 STEPS = 2  # entries that a correction takes: the throw is taken back and entered again, both or neither

@@ -8,10 +8,10 @@ from __future__ import annotations
 from mutschel.engine import CHANCE, Chance, ChooseAll, Json, Landing, Lot, Race, Refused, Request, Seat
 from mutschel.host.entries import Answered, MovedOn, Paused, Resumed, Returned, SatIn
 from mutschel.host.members import Member
-from mutschel.host.pending import Asked, Pending
 from mutschel.host.play import Play
 from mutschel.host.presence import AWAY, Device, Presence
 from mutschel.host.state import TableState
+from mutschel.host.undecided import Asked, Pending
 
 SIT_IN_LEVEL = "normal"
 MOST_PAUSES = 50  # a table costs no more than its share: more than any match needs

@@ -20,11 +20,11 @@ from mutschel.host.claims import Claim
 from mutschel.host.fair import commitment
 from mutschel.host.hints import Adviser, question
 from mutschel.host.members import NAMELESS
-from mutschel.host.pending import Asked, Job
 from mutschel.host.play import Pace
 from mutschel.host.presence import Device
 from mutschel.host.runner import Runner
 from mutschel.host.state import Entry, Script, TableState
+from mutschel.host.undecided import Asked, Job
 
 
 class HostedTable(Runner):

@@ -23,7 +23,7 @@ from mutschel.host.hosted import HostedTable
 from mutschel.host.members import is_one_line
 from mutschel.host.play import Pace
 from mutschel.host.presence import Device
-from mutschel.host.private import create_private
+from mutschel.host.private_files import create_private
 from mutschel.host.state import Script, TableState
 
 AT_A_KEYBOARD = Pace(at_once=False)

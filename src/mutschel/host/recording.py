@@ -7,8 +7,8 @@ import msgspec
 from mutschel.engine import CHANCE
 from mutschel.host import entries as log
 from mutschel.host.corrections import Corrected, Corrections, Lapsed
-from mutschel.host.pending import Job, Pending, Reply
 from mutschel.host.state import Entry, TableState
+from mutschel.host.undecided import Job, Pending, Reply
 
 # A match can still come to its end, and somebody's name be removed.
 ALLOWED_WHEN_FULL = (log.Ended, log.Opened, log.TakenOver, log.MovedOn, log.SeatChanged)

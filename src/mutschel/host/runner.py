@@ -1,6 +1,6 @@
 """What happens by itself at a table: bots and chance answer, time runs out, corrections are made, the secret is opened.
 
-When it is due is said by `due`, what it waits for by `waiting`, and what has to be worked out for it by `work`.
+`schedule` says when it is due, `delays` what it waits for, and `jobs` what has to be worked out for it.
 """
 
 from __future__ import annotations
@@ -10,15 +10,15 @@ from mutschel.host import decide
 from mutschel.host import entries as log
 from mutschel.host.claims import Claims
 from mutschel.host.corrections import Corrected, Corrections
-from mutschel.host.due import next_due
+from mutschel.host.delays import FIRST_LOOK, Waiting
 from mutschel.host.fair import name_print, new_salt, seal
-from mutschel.host.pending import Due, Job, Pending
+from mutschel.host.jobs import jobs
 from mutschel.host.play import Play, Typed
 from mutschel.host.presence import Presence
 from mutschel.host.recording import Changes, Recorder
+from mutschel.host.schedule import next_due
 from mutschel.host.state import TableState
-from mutschel.host.waiting import FIRST_LOOK, Waiting
-from mutschel.host.work import jobs
+from mutschel.host.undecided import Due, Job, Pending
 
 
 class Runner:

@@ -26,8 +26,8 @@ from mutschel.engine import (
 )
 from mutschel.engine.cup import CupThrow
 from mutschel.engine.match import NOTHING, MatchView, view
-from mutschel.host.calls import Calls, next_call, plan_calls
 from mutschel.host.fair import chance
+from mutschel.host.race_bots import Calls, next_call, plan_calls
 
 
 class Simulation:

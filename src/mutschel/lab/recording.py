@@ -22,8 +22,8 @@ from mutschel.engine import (
     Seat,
 )
 from mutschel.engine.match import NOTHING
-from mutschel.host.calls import Calls, next_call, plan_calls
 from mutschel.host.fair import chance
+from mutschel.host.race_bots import Calls, next_call, plan_calls
 
 
 def record_match(game: Game, options: Options, bots: Sequence[Bot], rng: Random) -> Match:

@@ -9,11 +9,11 @@ from typing import Any, NamedTuple, TypeAlias
 
 from mutschel.engine import LANGUAGES, Game, Json, Options, Problem
 from mutschel.odds import chains
-from mutschel.odds.against import Differing, by_rank, differing, last_seat
+from mutschel.odds.number_to_beat import Differing, by_rank, differing, last_seat
 from mutschel.odds.process import Floats, Solution
 from mutschel.odds.seats import Round
 from mutschel.odds.strategies import Strategy, said, strategies, struck
-from mutschel.odds.turns import At, Turn
+from mutschel.odds.turn import At, Turn
 
 Number = Fraction | float
 MOST = 12  # players for whom strikes are worked out unless somebody asks for more

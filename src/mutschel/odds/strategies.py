@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from mutschel.engine import Game
 from mutschel.odds.process import Choice, Floats, Process, Solution, State
-from mutschel.odds.turns import At, Choose, Turn, Way
+from mutschel.odds.turn import At, Choose, Turn, Way
 
 WORDS = "words"  # the name of the best play in words
 

@@ -12,10 +12,10 @@ from mutschel.extras import needs
 with needs("physics"):
     from mutschel.games.by_hand import Launch, Puff
     from mutschel.physics.cup import cup_throw
-    from mutschel.physics.fallen import Fallen
     from mutschel.physics.flick import Landing, Lying, flick
     from mutschel.physics.motion import Motion, Track
-    from mutschel.physics.table import slide
+    from mutschel.physics.single_die import Fallen
+    from mutschel.physics.table_flick import slide
     from mutschel.physics.tower import blow
 
 __all__ = ["Fallen", "Landing", "Launch", "Lying", "Motion", "Puff", "Track", "blow", "cup_throw", "flick", "slide"]

@@ -13,7 +13,7 @@ from typing import TypeAlias
 import mujoco
 import numpy as np
 
-from mutschel.physics.turns import Floats
+from mutschel.physics.rotations import Floats
 from mutschel.physics.world import scene
 
 Hole: TypeAlias = tuple[int, int]

@@ -9,7 +9,7 @@ import mujoco
 import numpy as np
 
 from mutschel.physics.motion import HZ, Impact, Motion, Track
-from mutschel.physics.turns import CUBE_TURNS, PLACES, Floats, face_up, flat, matrix, multiply, tilt
+from mutschel.physics.rotations import CUBE_TURNS, PLACES, Floats, face_up, flat, matrix, multiply, tilt
 from mutschel.physics.world import EDGE, GRAVITY, STEP, mesh
 
 SLOWER = 1.35  # dice this small fall faster than the eye likes

@@ -24,9 +24,9 @@ from mutschel.physics.box import (
     middle,
     nearest,
 )
-from mutschel.physics.fallen import jittered
 from mutschel.physics.motion import FLICKED, HZ, Motion
-from mutschel.physics.turns import Floats, about, conjugate, face_up, flat, lying, tilt, turned, uniform, yaw_of
+from mutschel.physics.rotations import Floats, about, conjugate, face_up, flat, lying, tilt, turned, uniform, yaw_of
+from mutschel.physics.single_die import jittered
 from mutschel.physics.world import EDGE, REACH, Film, far_apart, poses, speeds
 
 BACKSPIN = 25.0  # rad/s: a die flicked with this spin stays where it falls

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 
 from mutschel.engine import Json
 from mutschel.games.by_hand import Launch, Puff
-from mutschel.physics.fallen import Fallen
 from mutschel.physics.flick import Lying, flick
-from mutschel.physics.table import slide
+from mutschel.physics.single_die import Fallen
+from mutschel.physics.table_flick import slide
 from mutschel.physics.tower import blow
 
 

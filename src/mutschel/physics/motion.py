@@ -26,7 +26,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from mutschel.physics.turns import Floats
+from mutschel.physics.rotations import Floats
 
 FORMAT = 2
 HZ = 60

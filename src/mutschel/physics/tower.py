@@ -10,9 +10,9 @@ import mujoco
 import numpy as np
 
 from mutschel.games.by_hand import Puff
-from mutschel.physics.fallen import Fallen, jittered, set_down
 from mutschel.physics.motion import HZ
-from mutschel.physics.turns import Floats, face_up, flat, tilt
+from mutschel.physics.rotations import Floats, face_up, flat, tilt
+from mutschel.physics.single_die import Fallen, jittered, set_down
 from mutschel.physics.world import EDGE, LONGEST, STILL, Film, poses, scene, speeds
 
 RADIUS, HEIGHT = 0.035, 0.09  # of the cup

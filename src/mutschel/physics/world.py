@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mutschel.physics.motion import FLICKED, HZ, MOST_IMPACTS, Impact, Motion, Track
-from mutschel.physics.turns import Floats
+from mutschel.physics.rotations import Floats
 
 EDGE = 0.016
 CORNER = 0.12  # radius of edges and corners, in edges: sharp dice lean on everything

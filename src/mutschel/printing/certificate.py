@@ -6,7 +6,7 @@ from datetime import tzinfo
 
 from mutschel.evening.state import EveningState
 from mutschel.games.sheets import Colour, Face
-from mutschel.printing.evenings import Told, is_mutscheltag, not_crowned
+from mutschel.printing.evening_facts import Told, is_mutscheltag, not_crowned
 from mutschel.printing.paper import COLOURS, Paper, Size
 from mutschel.printing.pictures import draw_crowned
 

@@ -7,7 +7,7 @@ from datetime import tzinfo
 
 from mutschel.evening.state import EveningState
 from mutschel.games.sheets import Colour, Face
-from mutschel.printing.evenings import Line, Told
+from mutschel.printing.evening_facts import Line, Told
 from mutschel.printing.paper import Paper, PdfPen, Size
 from mutschel.printing.pictures import draw_logo, draw_mutschel
 

@@ -7,7 +7,7 @@ from typing import TypeAlias
 import msgspec
 
 from mutschel.games.parts import PlayedDay
-from mutschel.looks.model import Picture
+from mutschel.presentation.model import Picture
 from mutschel.protocol.common import State
 
 Date: TypeAlias = str

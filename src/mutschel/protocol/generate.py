@@ -37,7 +37,7 @@ from msgspec.inspect import (
 )
 
 from mutschel.host import terms
-from mutschel.looks import model as looks
+from mutschel.presentation import model as looks
 from mutschel.protocol import PROTOCOL, admin, analysis, club, common, days, evening, evening_messages, lobby, play
 
 Struct: TypeAlias = type[msgspec.Struct]

@@ -11,7 +11,7 @@ from mutschel.engine import Demand, First
 from mutschel.engine.game import Wins
 from mutschel.engine.table import ResultView
 from mutschel.host.terms import BotsPace, Door, Terms
-from mutschel.looks.model import Picture
+from mutschel.presentation.model import Picture
 from mutschel.protocol.common import (
     Count,
     Dice,

@@ -18,10 +18,10 @@ from mutschel.engine import Json
 from mutschel.extras import needs
 
 if TYPE_CHECKING:
-    from mutschel.research.alone import SeatEnv
-    from mutschel.research.setting import Reward
-    from mutschel.research.together import TogetherEnv
-    from mutschel.research.turns import TurnsEnv
+    from mutschel.research.gymnasium_seat import SeatEnv
+    from mutschel.research.pettingzoo_aec import TurnsEnv
+    from mutschel.research.pettingzoo_parallel import TogetherEnv
+    from mutschel.research.spec import Reward
 
 __all__ = ["aec_env", "gym_env", "openspiel_game", "parallel_env"]
 
@@ -37,8 +37,8 @@ def aec_env(
 ) -> TurnsEnv:
     """PettingZoo's AEC environment of any game. `more`: see `TurnsEnv`."""
     with needs("research"):
-        from mutschel.research.setting import Setting
-        from mutschel.research.turns import TurnsEnv
+        from mutschel.research.pettingzoo_aec import TurnsEnv
+        from mutschel.research.spec import Setting
     return TurnsEnv(Setting(game, players, options, reward=reward, tick=tick), **more)
 
 
@@ -53,8 +53,8 @@ def parallel_env(
 ) -> TogetherEnv:
     """PettingZoo's parallel environment of a game in which all choose at once. `more`: see `TogetherEnv`."""
     with needs("research"):
-        from mutschel.research.setting import Setting
-        from mutschel.research.together import TogetherEnv
+        from mutschel.research.pettingzoo_parallel import TogetherEnv
+        from mutschel.research.spec import Setting
     return TogetherEnv(Setting(game, players, options, reward=reward, tick=tick), **more)
 
 
@@ -69,8 +69,8 @@ def gym_env(
 ) -> SeatEnv:
     """Gymnasium's environment for one `seat` of a game; `bots` play the others. `more`: see `SeatEnv`."""
     with needs("research"):
-        from mutschel.research.alone import SeatEnv
-        from mutschel.research.setting import Setting
+        from mutschel.research.gymnasium_seat import SeatEnv
+        from mutschel.research.spec import Setting
     return SeatEnv(Setting(game, players, options, reward=reward, tick=tick), **more)
 
 
@@ -84,6 +84,6 @@ def openspiel_game(
 ) -> Any:
     """OpenSpiel's game, which is also registered there as `mutschel_<id>`."""
     with needs("research"):
-        from mutschel.research.setting import Setting
-        from mutschel.research.spiel import load
+        from mutschel.research.openspiel import load
+        from mutschel.research.spec import Setting
     return load(Setting(game, players, options, reward=reward, tick=tick))

@@ -6,7 +6,7 @@ from mutschel.extras import needs
 from mutschel.games.registry import all_games
 
 with needs("research"):
-    from mutschel.research.setting import Setting
+    from mutschel.research.spec import Setting
 
 HEAD = """\
 | game | players | actions | flat vector | who decides | OpenSpiel |

@@ -13,7 +13,7 @@ The way of an answer, from a device to the log and back to everybody:
     sockets/play.py     `SocketLink.send` writes to the WebSocket
 
 What comes by HTTP starts in `http/` and meets the same tables; a table that another process owns is reached through
-`nodes/`. Finished matches are read in separate processes (`readings/`). `process.py` and `service.py` put it all
+`nodes/`. Finished matches are read in separate processes (`finished/`). `process.py` and `service.py` put it all
 together.
 """
 

@@ -24,10 +24,10 @@ from mutschel.engine import Problem
 from mutschel.evening import entries as evening_log
 from mutschel.server.clock import epoch_ms
 from mutschel.server.fairness import OneAtATime, share_of
+from mutschel.server.finished.pool import Readings
+from mutschel.server.finished.reader import Reading
 from mutschel.server.incidents import incident
 from mutschel.server.live.loading import try_again
-from mutschel.server.readings.pool import Readings
-from mutschel.server.readings.reader import Reading
 from mutschel.store.base import CLUB, NOBODY, SeatRow, Store, StoreError, TableRow, Write
 
 logger = logging.getLogger(__name__)

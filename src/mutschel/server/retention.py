@@ -9,10 +9,10 @@ from typing import Final
 from mutschel.engine import Problem
 from mutschel.server.clock import epoch_ms
 from mutschel.server.clubs import Clubs
-from mutschel.server.counting import HOUR, Counting
+from mutschel.server.finished.pool import Readings
 from mutschel.server.incidents import incident
-from mutschel.server.live.kinds import Kinds
-from mutschel.server.readings.pool import Readings
+from mutschel.server.live.registry import Kinds
+from mutschel.server.running_hours import HOUR, Counting
 from mutschel.store.base import CLUB, EVENING, FOR_EVER, Kept, Store, StoreError
 
 logger = logging.getLogger(__name__)

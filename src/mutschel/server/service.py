@@ -21,6 +21,8 @@ from mutschel.protocol.lobby import Health
 from mutschel.server.blocks import Blocks
 from mutschel.server.clubs import Clubs
 from mutschel.server.fairness import share_of
+from mutschel.server.finished.archive import Archive
+from mutschel.server.finished.pool import Readings
 from mutschel.server.http import games
 from mutschel.server.http.admin import AdminRoutes
 from mutschel.server.http.clubs import ClubRoutes
@@ -41,12 +43,10 @@ from mutschel.server.http.routes import Call, Route, encode
 from mutschel.server.http.screens import screen_files
 from mutschel.server.limits import Clock, Limits, SharedQuery
 from mutschel.server.live.evenings import Evenings
-from mutschel.server.live.kinds import Kinds
+from mutschel.server.live.registry import Kinds
 from mutschel.server.live.tables import Tables
 from mutschel.server.loglines import leave_out_junk
 from mutschel.server.metrics import Metrics, memory_used
-from mutschel.server.readings.archive import Archive
-from mutschel.server.readings.pool import Readings
 from mutschel.server.retention import Retention
 from mutschel.server.settings import Settings
 from mutschel.server.sockets.play import SocketLink, talk, turn_away

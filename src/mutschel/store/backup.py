@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager, nullcontext
 from pathlib import Path
 
-from mutschel.host.private import create_private
+from mutschel.host.private_files import create_private
 from mutschel.store import sql
 from mutschel.store.base import StoreError
 from mutschel.store.lock import locked

@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from threading import Lock
 
-from mutschel.host.private import create_private
+from mutschel.host.private_files import create_private
 from mutschel.store import packed_logs, schema, sql
 from mutschel.store.base import StoreError
 from mutschel.store.lock import locked

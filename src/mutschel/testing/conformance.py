@@ -28,11 +28,11 @@ from mutschel.engine import (
 )
 from mutschel.engine.bot import bot_class
 from mutschel.host.single_match import Simulation
-from mutschel.looks import Flaw, lesson_of, picture_of
+from mutschel.presentation import Flaw, lesson_of, picture_of
 from mutschel.testing.forgery import MALFORMED, forgeries, neighbours, wrong_options
 from mutschel.testing.leaks import find_leak
 from mutschel.testing.playthrough import check_playthroughs
-from mutschel.testing.randomly import open_questions, random_answer, random_options
+from mutschel.testing.random_play import open_questions, random_answer, random_options
 from mutschel.testing.shapes import misfits
 from mutschel.testing.wording import faults, unsaid
 

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from mutschel.engine import ChooseAll, Cup, Json, Match, Refused, Seat, Throw, same
-from mutschel.testing.randomly import open_questions
+from mutschel.testing.random_play import open_questions
 
 TRIES = 12  # secrets that are changed in one match; each costs two replays
 

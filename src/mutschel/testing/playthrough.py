@@ -14,7 +14,7 @@ from random import Random
 from mutschel.engine import Answer, Game, Json, Landing, Match, Request, logs
 from mutschel.host.fair import chance
 from mutschel.host.local import LocalTable
-from mutschel.testing.randomly import random_options
+from mutschel.testing.random_play import random_options
 
 NAMES = (
     "Anna", "Ben", "Cem", "Dora", "Emil", "Fritzi", "Greta", "Hans", "Ida", "Jon",

@@ -9,7 +9,7 @@ from typing import Any, get_type_hints, is_typeddict
 import msgspec
 
 from mutschel.engine import Domain, Fields, Json, Landing, Match, MatchView, Thing
-from mutschel.testing.randomly import open_questions
+from mutschel.testing.random_play import open_questions
 
 
 def misfits(match: Match, views: list[MatchView]) -> Iterator[str]:

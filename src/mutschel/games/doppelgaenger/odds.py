@@ -5,7 +5,7 @@ from __future__ import annotations
 from mutschel.engine import Options
 from mutschel.games.doppelgaenger.rules import points
 from mutschel.games.strike_games.odds import compared
-from mutschel.odds.turns import Turn, repeated
+from mutschel.odds.turn import Turn, repeated
 
 
 def turn(options: Options) -> Turn:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from mutschel.engine import Options
 from mutschel.games.fuenf_finger.rules import MOST, FuenfFinger, hit
 from mutschel.games.strike_games.odds import compared
-from mutschel.odds.turns import Turn, until
+from mutschel.odds.turn import Turn, until
 
 
 def turn(options: Options, rules: type[FuenfFinger] = FuenfFinger) -> Turn:

@@ -6,7 +6,7 @@ from mutschel.engine import MatchView
 from mutschel.engine.match import question_in, thing_in
 from mutschel.engine.things import RowView
 from mutschel.games.strike_games.bot import StrikeBot, open_dice
-from mutschel.odds.turns import At
+from mutschel.odds.turn import At
 
 
 class HouseBot(StrikeBot):

@@ -12,7 +12,7 @@ from mutschel.games.grosse_hausnummer.rules import PLACES, PLACING, THROWS, may_
 from mutschel.games.strike_games.odds import compared
 from mutschel.odds.process import Choice, End, Node, Process, Solution, State, following
 from mutschel.odds.strategies import WORDS
-from mutschel.odds.turns import At, Kept, Turn, Way, thrown
+from mutschel.odds.turn import At, Kept, Turn, Way, thrown
 
 Numbers = dict[str, int]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from mutschel.engine import Options
 from mutschel.games.haar_im_loch.rules import COUNTING, centre_pips
 from mutschel.games.strike_games.odds import compared
-from mutschel.odds.turns import Turn, single
+from mutschel.odds.turn import Turn, single
 
 
 def turn(options: Options) -> Turn:

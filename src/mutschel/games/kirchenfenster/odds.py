@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mutschel.engine import Options
 from mutschel.games.kirchenfenster.rules import Fenster
-from mutschel.odds.turns import Turn, single
+from mutschel.odds.turn import Turn, single
 
 
 def turn(options: Options, rules: type[Fenster] = Fenster) -> Turn:

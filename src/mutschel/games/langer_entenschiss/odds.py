@@ -7,7 +7,7 @@ from typing import Any
 from mutschel.engine import Options
 from mutschel.games.langer_entenschiss.rules import THROWS, hit
 from mutschel.odds.process import End, Node, Process
-from mutschel.odds.turns import Turn, thrown
+from mutschel.odds.turn import Turn, thrown
 
 
 def turn(options: Options) -> Turn:

@@ -9,7 +9,7 @@ import numpy as np
 from mutschel.engine import Game, Options
 from mutschel.odds.chains import struck_in_turn
 from mutschel.odds.pages import Page
-from mutschel.odds.turns import throws
+from mutschel.odds.turn import throws
 
 
 def page(game: Game, options: Options) -> Page:

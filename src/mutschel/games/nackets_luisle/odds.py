@@ -9,7 +9,7 @@ from mutschel.games.nackets_luisle.rules import ORDER, Luisle
 from mutschel.odds.chains import TAIL
 from mutschel.odds.pages import Page, last_is_struck
 from mutschel.odds.process import Floats
-from mutschel.odds.turns import throws
+from mutschel.odds.turn import throws
 
 State = tuple[frozenset[int], bool]
 DONE: State = (frozenset(), True)

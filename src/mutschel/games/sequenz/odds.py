@@ -9,7 +9,7 @@ from mutschel.engine import KeepSome, Options
 from mutschel.games.sequenz.rules import THROWS, hit
 from mutschel.odds.process import Chance, Choice, End, Node, Process, Solution
 from mutschel.odds.strategies import WORDS
-from mutschel.odds.turns import At, Faces, Turn, Way, thrown
+from mutschel.odds.turn import At, Faces, Turn, Way, thrown
 
 INNER = ([2, 3], [3, 4], [4, 5])  # two ways to go on
 OUTER = ([1, 2], [5, 6])  # one way

@@ -9,7 +9,7 @@ from mutschel.engine import Bot, Domain, Json, MatchView, Options, ResultsView, 
 from mutschel.games.registry import find_game
 from mutschel.games.strike_games.frame import TIES
 from mutschel.games.strike_games.solved import MANY, Solved, between_two
-from mutschel.odds.turns import At
+from mutschel.odds.turn import At
 
 
 class StrikeBot(Bot):

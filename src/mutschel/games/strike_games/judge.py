@@ -11,8 +11,8 @@ from mutschel.analysis.model import Alternative, Decision, Event, Judged, Luck, 
 from mutschel.engine import CHANCE, Choose, Json, Match, Problem, Seat, Throw
 from mutschel.games.strike_games.frame import STRIKES, PlayOff
 from mutschel.games.strike_games.solved import MANY, MOST, Solved, between_two
+from mutschel.odds.mid_round import follow
 from mutschel.odds.process import End, State
-from mutschel.odds.standing import follow
 
 SCALE = Scale(0.01, 0.03, 0.08)  # of a strike
 NO_CHANGE = 1e-12

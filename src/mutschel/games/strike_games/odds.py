@@ -7,7 +7,7 @@ from collections.abc import Callable
 from mutschel.engine import Options
 from mutschel.games.strike_games.frame import TIES
 from mutschel.odds.process import Process, Solution
-from mutschel.odds.turns import Turn, Way
+from mutschel.odds.turn import Turn, Way
 
 
 def compared(

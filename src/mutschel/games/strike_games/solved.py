@@ -9,10 +9,10 @@ import numpy as np
 
 from mutschel.engine import Game, Json, Options
 from mutschel.games.strike_games.frame import TIES
+from mutschel.odds.mid_round import Course, Standing, forget_courses
 from mutschel.odds.process import Choice, State
 from mutschel.odds.seats import Round
-from mutschel.odds.standing import Course, Standing, forget_courses
-from mutschel.odds.turns import Turn
+from mutschel.odds.turn import Turn
 
 MANY = 6  # players; among more of them, what a roll-off would bring takes too long to work out while people play
 MOST = 12  # and for anybody: among forty it takes a minute, and half a gigabyte

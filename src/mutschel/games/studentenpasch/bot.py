@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mutschel.engine import MatchView
 from mutschel.games.strike_games.bot import StrikeBot, laid_aside, open_dice
-from mutschel.odds.turns import At
+from mutschel.odds.turn import At
 
 
 class StudentenpaschBot(StrikeBot):

@@ -9,7 +9,7 @@ from mutschel.games.strike_games.odds import compared
 from mutschel.games.studentenpasch.rules import points
 from mutschel.odds.process import Choice, End, Node, Process, Solution
 from mutschel.odds.strategies import WORDS
-from mutschel.odds.turns import At, Faces, Turn, Way, thrown
+from mutschel.odds.turn import At, Faces, Turn, Way, thrown
 
 
 def turn(options: Options) -> Turn:

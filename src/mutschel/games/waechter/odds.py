@@ -8,7 +8,7 @@ from mutschel.engine import Options
 from mutschel.games.strike_games.odds import compared
 from mutschel.games.waechter.rules import COUNTING, result
 from mutschel.odds.process import End, Node, Process
-from mutschel.odds.turns import Turn, thrown
+from mutschel.odds.turn import Turn, thrown
 
 
 def turn(options: Options) -> Turn:

@@ -22,7 +22,7 @@ from mutschel.server.http.routes import AFTER, Call, Number, Route, Text, next_p
 from mutschel.server.http.summaries import SUMMARIES, OfClub, OfEvening, state_of, summary_of
 from mutschel.server.limits import Limits, rate_limit_key
 from mutschel.server.live.commands import Close, Forget
-from mutschel.server.live.kinds import Kinds
+from mutschel.server.live.registry import Kinds
 from mutschel.server.retention import Retention
 from mutschel.store.base import CLUB, DAMAGED, EVENING, Store, TableRow
 

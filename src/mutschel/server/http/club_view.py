@@ -65,7 +65,7 @@ def person_page(club: Club, person: int) -> wire.ClubPersonPage:
 
 def as_csv(club: Club, language: str) -> bytes:
     """The table over all years."""
-    from mutschel.printing.clubs import club_csv
+    from mutschel.printing.club_table import club_csv
 
     return club_csv(club.state, club.names, language)
 

@@ -9,6 +9,7 @@ import msgspec
 
 from mutschel.engine import Problem
 from mutschel.protocol.evening import Arrive, AtEvening, EveningLine, EveningList, EveningView, NewEvening, TakeSeat
+from mutschel.server.finished.pool import Readings
 from mutschel.server.http.lobby import COUNT, NAME, Do
 from mutschel.server.http.routes import AFTER, Call, Route, next_page
 from mutschel.server.http.summaries import OfEvening, summary_of
@@ -16,7 +17,6 @@ from mutschel.server.limits import Limits
 from mutschel.server.live.commands import ComeTo, EveningDone, GetEvening, TakePhone
 from mutschel.server.live.evening_view import mine_of
 from mutschel.server.live.evenings import Evenings
-from mutschel.server.readings.pool import Readings
 from mutschel.server.tokens import hashed, new_token
 from mutschel.store.base import EVENING, TableRow
 

@@ -12,9 +12,9 @@ from aiohttp import web
 from mutschel.analysis.report import has_judge
 from mutschel.engine import Game, Option, Texts
 from mutschel.games.registry import all_games, find_game
-from mutschel.looks import Flaw, lesson_of, picture_of
-from mutschel.looks.by_default import default_picture
-from mutschel.looks.model import Lesson, Picture
+from mutschel.presentation import Flaw, lesson_of, picture_of
+from mutschel.presentation.by_default import default_picture
+from mutschel.presentation.model import Lesson, Picture
 from mutschel.protocol.common import Language
 from mutschel.protocol.lobby import GameInfo, GameLine, Games, GameTexts, OptionInfo
 from mutschel.server.http.pages import File

@@ -15,13 +15,13 @@ from mutschel.protocol.analysis import AnalysisInfo
 from mutschel.protocol.days import DayResult
 from mutschel.protocol.lobby import Outcome, Replay, Verification
 from mutschel.server.clock import today
+from mutschel.server.finished.pool import Readings
+from mutschel.server.finished.reader import Reading
 from mutschel.server.http.lobby import Do, id_in, table_link
 from mutschel.server.http.requests import takes_gzip
 from mutschel.server.http.routes import Call, Number, Route
 from mutschel.server.limits import Limits
 from mutschel.server.live.commands import GetTable
-from mutschel.server.readings.pool import Readings
-from mutschel.server.readings.reader import Reading
 
 FIRST = Number("from", 0, 10**6, 0, "The first step to send; 0 is the table before anything has happened.")
 COUNT = Number("count", 1, 200, 200, "How many steps to send.")

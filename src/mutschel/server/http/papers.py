@@ -8,12 +8,12 @@ from aiohttp import web
 
 from mutschel.games.registry import find_game
 from mutschel.protocol.lobby import Verification
+from mutschel.server.finished.pool import Readings
+from mutschel.server.finished.reader import Reading
 from mutschel.server.http.evenings import evening_in, evening_link
 from mutschel.server.http.lobby import Do
 from mutschel.server.http.routes import Call, Route, Text
 from mutschel.server.live.commands import EveningDone, GetEvening
-from mutschel.server.readings.pool import Readings
-from mutschel.server.readings.reader import Reading
 
 EAST = Text("east", "-?[0-9]{1,3}", "How many minutes the reader's clock is ahead of Greenwich; 0 if nothing is said.")
 PART = Text("part", "sheets|rules", "Only the sheets, or only the rules; both if nothing is said.")

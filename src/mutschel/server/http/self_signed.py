@@ -13,7 +13,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
-from mutschel.host.private import create_private
+from mutschel.host.private_files import create_private
 
 DAYS = 397  # browsers accept none that lasts longer
 DAYS_LEFT = 7  # how long before its end it is replaced

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from mutschel.engine import Refused
 from mutschel.host.claims import Claim
-from mutschel.host.pending import Job
+from mutschel.host.undecided import Job
 from mutschel.protocol import play
 from mutschel.server.limits import Clock, Rate
 from mutschel.server.live.link import Link

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from mutschel.engine import Problem
 from mutschel.host.corrections import Corrected, Lapsed
 from mutschel.host.hints import Hint
-from mutschel.host.pending import Asked
 from mutschel.host.recording import Changes
+from mutschel.host.undecided import Asked
 from mutschel.protocol import play
 from mutschel.protocol.analysis import AlternativeInfo
 from mutschel.server.commit import Committer

@@ -12,11 +12,11 @@ from mutschel.engine import Json, Seat, Throw
 from mutschel.engine.table import ResultView
 from mutschel.host.claims import is_shared
 from mutschel.host.hosted import HostedTable
-from mutschel.host.pending import Job
 from mutschel.host.play import Typed
 from mutschel.host.presence import Device
 from mutschel.host.state import TableState
 from mutschel.host.terms import terms_in
+from mutschel.host.undecided import Job
 from mutschel.protocol import play
 from mutschel.protocol.common import ClaimInfo, FairInfo, ProposalInfo, SeatInfo, TableInfo
 from mutschel.server.clock import today

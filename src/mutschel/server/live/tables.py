@@ -19,8 +19,8 @@ from mutschel.host.fair import SECRET_BYTES
 from mutschel.host.hints import Hint
 from mutschel.host.hosted import HostedTable
 from mutschel.host.lobby import terms_of
-from mutschel.host.pending import Asked, Job
 from mutschel.host.play import Pace
+from mutschel.host.undecided import Asked, Job
 from mutschel.protocol import PROTOCOL, play
 from mutschel.server.clock import epoch_ms, monotonic_ms
 from mutschel.server.commit import ENTRIES_ONLY, Commit

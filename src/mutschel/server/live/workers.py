@@ -14,7 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from mutschel.engine import LEVELS, Json, Refused
 from mutschel.engine.bot import bot_class
 from mutschel.games.registry import all_games
-from mutschel.host.pending import Job
+from mutschel.host.undecided import Job
 from mutschel.server.fairness import FairQueue
 from mutschel.server.live.table import LiveTable
 

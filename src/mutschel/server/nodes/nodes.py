@@ -20,9 +20,9 @@ from mutschel.engine import Problem
 from mutschel.host.presence import Device
 from mutschel.server.fairness import OneAtATime
 from mutschel.server.live import commands
-from mutschel.server.live.kinds import Kinds
 from mutschel.server.live.link import Link
 from mutschel.server.live.memory import Memory
+from mutschel.server.live.registry import Kinds
 from mutschel.server.nodes.bus import BEAT, REDIS_ERRORS, Bus, Listener, connect
 from mutschel.server.nodes.messages import AnyMessage, Arrived, Batch, Did, Do, Left, Said, SayBye, Tell
 from mutschel.server.nodes.ownership import Ownership

@@ -14,8 +14,8 @@ from typing import Any, Final, TypeAlias
 from redis.asyncio import Redis
 
 from mutschel.engine import Problem
-from mutschel.server.live.kinds import Kinds
 from mutschel.server.live.loading import try_again
+from mutschel.server.live.registry import Kinds
 from mutschel.server.nodes.bus import REDIS_ERRORS, Bus, execute
 from mutschel.server.tasks import start_critical_task
 from mutschel.store.base import StoreError

@@ -15,9 +15,9 @@ from mutschel.engine import Problem
 from mutschel.host.presence import Device
 from mutschel.protocol import PROTOCOL, play
 from mutschel.server.limits import Bucket
-from mutschel.server.live.kinds import Kinds
 from mutschel.server.live.link import Link
 from mutschel.server.live.memory import Memory
+from mutschel.server.live.registry import Kinds
 from mutschel.server.live.table import encode
 from mutschel.server.tokens import hashed
 

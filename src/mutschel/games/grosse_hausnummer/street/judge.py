@@ -9,8 +9,8 @@ from mutschel.analysis.model import Alternative, Decision, Event, Judged, Luck, 
 from mutschel.engine import CHANCE, Choose, Match, Options, Problem, Seat
 from mutschel.games.grosse_hausnummer.odds import process
 from mutschel.games.grosse_hausnummer.street.rules import HOUSES
+from mutschel.odds.mid_round import follow
 from mutschel.odds.process import Choice, End, Process, Solution, State
-from mutschel.odds.standing import follow
 
 SCALE = Scale(1, 10, 40)  # points
 

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable
 from typing import Final, Literal
 
-from mutschel.looks.model import (
+from mutschel.presentation.model import (
     Role,
     Shown,
     ShownBoard,

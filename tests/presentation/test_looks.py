@@ -10,10 +10,10 @@ import pytest
 
 from mutschel.engine import LANGUAGES, Game
 from mutschel.games.registry import all_games
-from mutschel.looks import Flaw, lesson_of, picture_of
-from mutschel.looks.files import PARTS
-from mutschel.looks.model import DiePart, Lesson, PathPart, Shown, ShownBoxes, ShownDice, ShownSum
-from mutschel.looks.notation import LABELLED, PLAIN, shown
+from mutschel.presentation import Flaw, lesson_of, picture_of
+from mutschel.presentation.files import PARTS
+from mutschel.presentation.model import DiePart, Lesson, PathPart, Shown, ShownBoxes, ShownDice, ShownSum
+from mutschel.presentation.notation import LABELLED, PLAIN, shown
 from mutschel.testing import NotConforming
 from mutschel.testing.conformance import check_looks
 from mutschel_pig.rules import GAME as PIG

@@ -13,7 +13,7 @@ import numpy as np
 
 from mutschel.odds.process import Chance, Choice, End, Floats, Process, State
 from mutschel.odds.seats import Round
-from mutschel.odds.turns import Faces, throws
+from mutschel.odds.turn import Faces, throws
 
 COURSES_KEPT = 500  # of all games together; each takes up to 150 kB, and among forty players there are thousands
 

@@ -9,7 +9,7 @@ import platformdirs
 
 from mutschel.cli.texts import Say
 from mutschel.host.local import LocalTable
-from mutschel.host.private import create_private
+from mutschel.host.private_files import create_private
 
 Records = dict[str, dict[str, int]]  # points by game and name
 

@@ -15,7 +15,7 @@ from typing import Final, Protocol, TypeAlias
 
 from mutschel.engine import Problem
 from mutschel.server.fairness import FairQueue, OneAtATime
-from mutschel.server.readings.reader import Reader, Reading, Work
+from mutschel.server.finished.reader import Reader, Reading, Work
 from mutschel.store.base import Stored
 
 LOOK_EVERY: Final = 0.5  # seconds until somebody who has gone is missed

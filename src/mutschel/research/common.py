@@ -15,8 +15,8 @@ from mutschel.cli.texts import Say
 from mutschel.engine import LANGUAGES, Bot, Seat
 from mutschel.engine.bot import bot_class
 from mutschel.lab.entrants import entrant
-from mutschel.research.course import Course
-from mutschel.research.setting import Setting, Wrong
+from mutschel.research.episode import Course
+from mutschel.research.spec import Setting, Wrong
 
 Illegal: TypeAlias = Literal["error", "random"]
 Opponents: TypeAlias = str | type[Bot] | Sequence[str | type[Bot]]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from zlib import crc32
 
 from mutschel.engine import Cup, Game, Match
-from mutschel.looks.model import DiePart, Picture
-from mutschel.looks.notation import COLOURS, NAMED_COLOURS
+from mutschel.presentation.model import DiePart, Picture
+from mutschel.presentation.notation import COLOURS, NAMED_COLOURS
 
 CLOTHS = [NAMED_COLOURS[cloth] for cloth in ("loden", "slate", "clay")]
 # Where one, two, … five dice lie: x, y, size and turn of each.

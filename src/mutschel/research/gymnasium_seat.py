@@ -11,9 +11,9 @@ import numpy.typing as npt
 from gymnasium import spaces
 
 from mutschel.engine import Json, Seat
-from mutschel.research.course import Course
-from mutschel.research.players import RENDER_MODES, Environment, Opponents, opponents, random_of
-from mutschel.research.setting import Setting, Wrong
+from mutschel.research.common import RENDER_MODES, Environment, Opponents, opponents, random_of
+from mutschel.research.episode import Course
+from mutschel.research.spec import Setting, Wrong
 
 
 class SeatEnv(Environment, gymnasium.Env[Any, Any]):

@@ -12,7 +12,7 @@ import numpy as np
 from mutschel.engine import Json
 from mutschel.odds.process import Choice, Floats, Solution
 from mutschel.odds.seats import Round
-from mutschel.odds.turns import At
+from mutschel.odds.turn import At
 
 MATTERS = 1e-6  # of a strike; what is less comes from preferring the better of equally safe results
 

@@ -10,8 +10,8 @@ import mujoco
 import numpy as np
 
 from mutschel.games.by_hand import Launch
-from mutschel.physics.fallen import Fallen, jittered, set_down
-from mutschel.physics.turns import conjugate, face_up, turned
+from mutschel.physics.rotations import conjugate, face_up, turned
+from mutschel.physics.single_die import Fallen, jittered, set_down
 from mutschel.physics.world import EDGE, Film, poses, scene, speeds
 
 GENTLE, HARD = 0.5, 1.4  # m/s, as fingers flick

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from mutschel.engine import CHANCE
 from mutschel.host.corrections import Corrections
-from mutschel.host.pending import REWIND, Job, Pending
 from mutschel.host.state import TableState
+from mutschel.host.undecided import REWIND, Job, Pending
 
 
 def jobs(state: TableState, pending: Pending, corrections: Corrections) -> list[Job]:

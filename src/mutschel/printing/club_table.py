@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from mutschel.club.reckoning import all_time, form_of
 from mutschel.club.state import ClubState
-from mutschel.printing.telling import as_csv
+from mutschel.printing.report_text import as_csv
 from mutschel.printing.texts import words
 
 TITLES = ("place", "name", "evenings", "mutscheln", "strikes", "games", "won", "crowns", "form")

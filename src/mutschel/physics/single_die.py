@@ -9,7 +9,7 @@ from typing import NamedTuple
 import mujoco
 
 from mutschel.physics.motion import Motion
-from mutschel.physics.turns import Floats, lying
+from mutschel.physics.rotations import Floats, lying
 from mutschel.physics.world import poses
 
 JITTER = 0.015  # nobody's hand does the same twice, not even a recorded one's

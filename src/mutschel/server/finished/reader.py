@@ -32,8 +32,8 @@ from mutschel.host.played_day import day_played
 from mutschel.protocol import days
 from mutschel.protocol.analysis import told
 from mutschel.protocol.lobby import Verification
-from mutschel.server.readings.papers import PAPERS
-from mutschel.server.readings.replay import replay
+from mutschel.server.finished.papers import PAPERS
+from mutschel.server.finished.replay import replay
 
 LESS_URGENT: Final = 10  # than matches: how nice a process is
 KEPT: Final = 8  # tables that a process remembers; whoever replays one asks again and again

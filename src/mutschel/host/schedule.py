@@ -7,9 +7,9 @@ from hashlib import blake2b
 from typing import Any
 
 from mutschel.engine import CHANCE, CLOCK, Chance, Choose, ChooseAll, Landing, Lot, Pause, Race, Seat, Throw
-from mutschel.host.pending import Due, Pending
+from mutschel.host.delays import Waiting
 from mutschel.host.play import Play
-from mutschel.host.waiting import Waiting
+from mutschel.host.undecided import Due, Pending
 
 NONCES_BY = 3000  # milliseconds that the first throw waits for what the players' clients add
 

@@ -10,8 +10,8 @@ from typing import Any, Literal, TypeAlias
 from mutschel.engine import Domain, Json, Problem, Result
 from mutschel.games.parts import ActionsModule
 from mutschel.games.registry import find_game
-from mutschel.research.sight import Shapes
-from mutschel.research.survey import survey
+from mutschel.research.observations import Shapes
+from mutschel.research.probe import survey
 
 Reward: TypeAlias = Literal["win", "score"]
 

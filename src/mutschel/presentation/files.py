@@ -14,8 +14,8 @@ import msgspec
 from msgspec import Meta
 
 from mutschel.engine import LANGUAGES, Game, Json
-from mutschel.looks.by_default import default_picture
-from mutschel.looks.model import (
+from mutschel.presentation.by_default import default_picture
+from mutschel.presentation.model import (
     CupPart,
     DiePart,
     Lesson,
@@ -28,7 +28,7 @@ from mutschel.looks.model import (
     Shown,
     ShownBoxes,
 )
-from mutschel.looks.notation import NAMED_COLOURS, die, shown
+from mutschel.presentation.notation import NAMED_COLOURS, die, shown
 
 PARTS: Final[dict[str, type[Part]]] = {
     "die": DiePart, "cup": CupPart, "paper": PaperPart, "plate": PlatePart, "path": PathPart,

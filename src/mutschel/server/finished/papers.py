@@ -28,7 +28,7 @@ def report_pdf(entries: list[bytes], upto: int, language: str, east: int, addres
 
 
 def report_text(entries: list[bytes], upto: int, language: str, east: int, address: str) -> bytes:
-    from mutschel.printing.telling import report_text
+    from mutschel.printing.report_text import report_text
 
     return f"{report_text(state_of(entries[:upto]), language, zone(east))}\n{address}\n".encode()
 
@@ -40,13 +40,13 @@ def certificate(entries: list[bytes], upto: int, language: str, east: int, addre
 
 
 def standings(entries: list[bytes], upto: int, language: str, east: int, address: str) -> bytes:
-    from mutschel.printing.telling import report_csv
+    from mutschel.printing.report_text import report_csv
 
     return report_csv(state_of(entries[:upto]), language)
 
 
 def games(entries: list[bytes], upto: int, language: str, east: int, address: str) -> bytes:
-    from mutschel.printing.telling import games_csv
+    from mutschel.printing.report_text import games_csv
 
     return games_csv(state_of(entries[:upto]), language)
 

@@ -8,8 +8,8 @@ from typing import Any
 from pettingzoo import AECEnv
 
 from mutschel.engine import Json, Seat
-from mutschel.research.players import Agents, agent_name
-from mutschel.research.setting import Setting
+from mutschel.research.common import Agents, agent_name
+from mutschel.research.spec import Setting
 
 
 class TurnsEnv(Agents, AECEnv):  # type: ignore[misc]

@@ -9,7 +9,7 @@ from datetime import tzinfo
 from io import StringIO
 
 from mutschel.evening.state import FINAL, EveningState
-from mutschel.printing.evenings import Told
+from mutschel.printing.evening_facts import Told
 
 SEPARATORS = {"de": ";", "en": ","}  # what spreadsheets of that language expect
 # Some spreadsheets read the wide ones alike; and one of another language separates cells where ours doesn't.

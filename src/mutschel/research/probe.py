@@ -8,8 +8,8 @@ from random import Random
 
 from mutschel.engine import Choose, ChooseAll, Game, Json, Match, Race, Seat
 from mutschel.games.registry import find_game
-from mutschel.research.sight import Found, Remembered, by_path, remember, sight
-from mutschel.testing.randomly import random_answer
+from mutschel.research.observations import Found, Remembered, by_path, remember, sight
+from mutschel.testing.random_play import random_answer
 
 MATCHES = 30
 LONGEST = 400  # answers of one match

@@ -3,6 +3,6 @@
 Both are files beside its rules, `picture.toml` and `lesson.toml`, so that a game written in Python only can have them.
 """
 
-from mutschel.looks.files import Flaw, lesson_of, picture_of
+from mutschel.presentation.files import Flaw, lesson_of, picture_of
 
 __all__ = ["Flaw", "lesson_of", "picture_of"]

@@ -10,8 +10,8 @@ import numpy.typing as npt
 from pettingzoo import ParallelEnv
 
 from mutschel.engine import Json, Seat
-from mutschel.research.players import Agents, agent_name
-from mutschel.research.setting import WAIT, Setting, Wrong
+from mutschel.research.common import Agents, agent_name
+from mutschel.research.spec import WAIT, Setting, Wrong
 
 Told = dict[str, Any]
 

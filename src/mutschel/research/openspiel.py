@@ -17,10 +17,10 @@ from mutschel.engine import Game, Problem, Seat
 from mutschel.engine.domains import named
 from mutschel.extras import needs
 from mutschel.games.registry import all_games, find_game
-from mutschel.research.course import Course
+from mutschel.research.episode import Course
 from mutschel.research.luck import DRAWS, MOST, Part, parts, together
 from mutschel.research.parameters import defaults, options_as_parameters, options_of
-from mutschel.research.setting import TICK, Reward, Setting, setting_of
+from mutschel.research.spec import TICK, Reward, Setting, setting_of
 
 with needs("research"):
     import pyspiel

@@ -16,10 +16,10 @@ import numpy.typing as npt
 
 from mutschel.engine import CHANCE, CLOCK, Bot, Chance, Json, Landing, Match, MatchView, Pause, Race, Request, Seat
 from mutschel.engine.match import NOTHING
-from mutschel.host.calls import Calls, plan_calls
 from mutschel.host.fair import chance
-from mutschel.research.setting import THROW, WAIT, Setting, Wrong
-from mutschel.research.sight import Arrays, Flat, Remembered, remember, sight
+from mutschel.host.race_bots import Calls, plan_calls
+from mutschel.research.observations import Arrays, Flat, Remembered, remember, sight
+from mutschel.research.spec import THROW, WAIT, Setting, Wrong
 
 PATIENCE = 60_000  # ms: a race in which nobody calls for so long is closed
 
