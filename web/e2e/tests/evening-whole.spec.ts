@@ -39,18 +39,18 @@ test("organiser, two scribes, three phones and the big screen have one evening, 
     await choose(organiser, "je Tisch");
     await organiser.getByRole("button", { name: /^Finale: .*(?<!verschieben)$/ }).click();
     await choose(organiser, "Ein Gerät");
-    await choose(organiser, "Tischsieger");
+    await choose(organiser, "Mit Tischsieg");
     await press(organiser, "Schließen");
     await organiser.getByRole("button", { name: /Wie viele Mutscheln\?/ }).click();
-    await write(organiser.getByLabel("Leute an einem Tisch, etwa", { exact: true }), "4");
+    await write(organiser.getByLabel("Leute je Tisch, etwa", { exact: true }), "4");
     await organiser.keyboard.press("Tab");
     await press(organiser, "Schließen");
   });
 
   await test.step("lots: the two scribes don’t want to sit together", async () => {
     await press(anna, "Wünsche");
-    await choose(anna, "getrennt");
-    await anna.getByRole("combobox", { name: "Mit wem?" }).selectOption("Ruth");
+    await choose(anna, "lieber nicht bei");
+    await anna.getByRole("combobox", { name: "Bei wem?" }).selectOption("Ruth");
     await press(anna, "Wünschen");
     await press(anna, "Schließen");
     await press(organiser, "Zwei Tische auslosen");
@@ -65,7 +65,7 @@ test("organiser, two scribes, three phones and the big screen have one evening, 
   const wrong = ruths!.find((name) => name !== "Ruth")!;
 
   await test.step("each table plays what it likes, and the hall sees both", async () => {
-    for (const page of [anna, ruth]) await press(page, "Ich schreibe");
+    for (const page of [anna, ruth]) await press(page, "Ich führe die Liste");
     const choices = anna.getByRole("button", { name: / anfangen$/ });
     await expect(choices.nth(1)).toBeVisible();
     const [first, second] = (await choices.allTextContents()).map((text) => text.replace(/ anfangen$/, ""));
@@ -80,7 +80,7 @@ test("organiser, two scribes, three phones and the big screen have one evening, 
       writeFor(ruth, wrong, ruths!.filter((name) => name !== wrong)),
     ]);
     await expect(hall.getByText(/^\S+ gewinnt an Tisch\s\d: /).first()).toBeVisible();
-    for (const page of [ben, cem, dora]) await expect(page.getByText("So steht es")).toBeVisible();
+    for (const page of [ben, cem, dora]) await expect(page.getByRole("heading", { name: "Der Stand" })).toBeVisible();
   });
 
   await test.step("the organiser puts a result right", async () => {
@@ -106,7 +106,7 @@ test("organiser, two scribes, three phones and the big screen have one evening, 
   });
 
   await test.step("the final at a table of ours: the hall sees its dice", async () => {
-    await press(organiser, "Tischsieger küren");
+    await press(organiser, "Tischsiege vergeben");
     await press(organiser, "Ins Finale rufen");
     await press(anna, "Auf diesem Gerät spielen");
     await press(anna, "An den Tisch");
@@ -134,12 +134,12 @@ test("organiser, two scribes, three phones and the big screen have one evening, 
   });
 
   await test.step("what is left of it", async () => {
-    await press(organiser, "Der ganze Abend");
+    await press(organiser, "Zum ganzen Abend");
     await expect(organiser.getByRole("heading", { name: `${king} ist Mutschelkönigin` })).toBeVisible();
     await expect(organiser.getByText(new RegExp(`: nicht ${wrong}, sondern Ruth\\. Grund: Verwechselt$`))).toBeVisible();
     await look(organiser);
     await press(organiser, "Prüfen");
-    await expect(organiser.getByText("Noch einmal ausgelost: es kommt dasselbe heraus.")).toBeVisible();
+    await expect(organiser.getByText("Noch einmal ausgelost: Es kommt dasselbe heraus.")).toBeVisible();
     await look(organiser);
     await press(organiser, "Schließen");
     await press(organiser, "Bericht und Urkunde");

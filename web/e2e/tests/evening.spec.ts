@@ -1,11 +1,11 @@
-// An evening on phones: coming, the lot, the scribe's list with and without a line, throwing for the Mutschel.
+// An evening on phones: coming, the lot, the scorer's list with and without a line, a play-off for the Mutschel.
 
 import { come, field, look, Organiser, item, press } from "../evening";
 import { DAILY, expect, PHONE, test } from "../fixtures";
 import { Line } from "../line";
 import { playToResult } from "../person";
 
-test("an evening from the word to the first Mutschel: two phones, a scribe without a line, a throw for the Mutschel", DAILY, async ({ device }) => {
+test("an evening from the word to the first Mutschel: two phones, a scorer without a line, a play-off", DAILY, async ({ device }) => {
   const organiser = await Organiser.announce(await device(), "Im Rössle");
   await organiser.do({ type: "put_down", names: ["Cem", "Dora"] });
   await organiser.do({ type: "plan", items: [item({ name: "Ofenrohr" })] });
@@ -26,7 +26,7 @@ test("an evening from the word to the first Mutschel: two phones, a scribe witho
   await expect(cem.getByText("Wer kommt noch mit dir?")).toBeVisible();
 
   await press(cem, "Wünsche");
-  await cem.getByRole("combobox", { name: "Mit wem?" }).selectOption("Anna");
+  await cem.getByRole("combobox", { name: "Bei wem?" }).selectOption("Anna");
   await press(cem, "Wünschen");
   await expect(cem.getByText("Cem und Anna zusammen").or(cem.getByText("Anna und Cem zusammen"))).toBeVisible();
   await press(cem, "Schließen");
@@ -35,18 +35,18 @@ test("an evening from the word to the first Mutschel: two phones, a scribe witho
   await organiser.do({ type: "show_all" });
   await expect(anna.getByRole("status").filter({ hasText: /^Tisch 1, mit / })).toContainText("Cem");
   await press(anna, "Los prüfen");
-  await expect(anna.getByText("Das Los ist das, auf das sich der Server festgelegt hatte", { exact: false })).toBeVisible();
+  await expect(anna.getByText("Das Los stimmt: Darauf hatte sich der Server festgelegt", { exact: false })).toBeVisible();
   await look(anna);
   await press(anna, "Schließen");
   await press(anna, "Anna sitzt");
   await press(cem, "Ich sitze");
 
   await organiser.do({ type: "call", item: 1 });
-  await press(anna, "Ich schreibe");
+  await press(anna, "Ich führe die Liste");
   await field(anna, "Dora").click();
   await expect(field(anna, "Dora")).toHaveAttribute("aria-pressed", "true");
   await look(anna);
-  await expect(cem.getByText("Anna schreibt die Liste.")).toBeVisible();
+  await expect(cem.getByText("Anna führt die Liste.")).toBeVisible();
   await expect(cem.getByRole("listitem").filter({ hasText: "Dora" }).getByText("ein Strich")).toBeVisible();
   await look(cem);
   await field(anna, "Dora").click(); // again takes it back
@@ -72,9 +72,9 @@ test("an evening from the word to the first Mutschel: two phones, a scribe witho
     await expect.poll(async () => (await organiser.view()).games[1]!.strokes).toEqual({ [await organiser.person("Dora")]: 1, [await organiser.person("Oma Luise")]: 1 });
   });
 
-  // Anna and Cem have no stroke: they throw for it
+  // Anna and Cem have no strike: a play-off
   await press(anna, "Spiel beenden");
-  await expect(anna.getByText("Wer wirft schlechter?")).toBeVisible();
+  await expect(anna.getByText("Wer bekommt einen Strich?")).toBeVisible();
   await expect(cem.getByText(/^(Anna und Cem|Cem und Anna) stechen um die Mutschel/)).toBeVisible();
   await anna.getByRole("button", { name: /^Anna, kein Strich im Stechen/ }).click();
   await expect(anna.getByText("Dann hat Cem die Mutschel.")).toBeVisible();
@@ -86,7 +86,7 @@ test("an evening from the word to the first Mutschel: two phones, a scribe witho
   await look(cem);
 });
 
-test("the second scribe is asked; somebody else on the phone, another name, going home", async ({ device }) => {
+test("the second scorer is asked; somebody else on the phone, another name, going home", async ({ device }) => {
   const organiser = await Organiser.announce(await device(), "Im Rössle");
   const [anna, ben] = [await device({ size: { width: 360, height: 640 } }), await device({ size: PHONE })];
   await come(anna, organiser.path, "Anna");
@@ -96,13 +96,13 @@ test("the second scribe is asked; somebody else on the phone, another name, goin
   await organiser.do({ type: "draw", draws: 0, tables: 1 });
   for (const page of [anna, ben]) await press(page, "Ich sitze"); // it rests until the mat has been turned over
   await organiser.do({ type: "call", item: 1 });
-  await press(anna, "Ich schreibe");
+  await press(anna, "Ich führe die Liste");
   await look(anna);
   await press(ben, "Übernehmen");
-  await expect(ben.getByRole("alertdialog", { name: "Anna schreibt schon. Übernehmen?" })).toBeVisible();
+  await expect(ben.getByRole("alertdialog", { name: "Anna führt schon die Liste. Übernehmen?" })).toBeVisible();
   await ben.getByRole("alertdialog").getByRole("button", { name: "Übernehmen" }).click();
   await expect(ben.getByText("Wer bekommt einen Strich?")).toBeVisible();
-  await expect(anna.getByText("Ben schreibt die Liste.")).toBeVisible();
+  await expect(anna.getByText("Ben führt die Liste.")).toBeVisible();
   await press(ben, "Mehr");
   await ben.getByRole("switch", { name: /^Mehrere Striche in einer Runde/ }).check();
   await press(ben, "Schließen");
@@ -124,7 +124,7 @@ test("the second scribe is asked; somebody else on the phone, another name, goin
   await press(anna, "Umbenennen");
   await press(anna, "Anna geht heim");
   await press(anna, "Schließen");
-  await expect(field(ben, "Anna")).toContainText("nach Hause");
+  await expect(field(ben, "Anna")).toContainText("ist heim");
   await expect.poll(async () => (await organiser.view()).tables[0]!.people.length).toBe(4);
   expect(await organiser.person("Veronika")).toBeGreaterThan(0);
 });
@@ -144,7 +144,7 @@ test("everybody plays on their own phone; whoever has none, on the phone that la
   for (const page of [anna, ben]) await press(page, "An den Tisch");
   await Promise.all([anna, ben].map(playToResult));
   await ben.getByRole("link", { name: "Zurück zum Abend" }).click();
-  await expect(ben.getByText("So steht es")).toBeVisible();
+  await expect(ben.getByRole("heading", { name: "Der Stand" })).toBeVisible();
   const { games, standings } = await organiser.view();
   expect(standings[0]).toMatchObject({ person: games[1]!.winner, mutscheln: 1 });
 });

@@ -53,7 +53,7 @@ test("the programme is moved by keyboard, changed and added to", async ({ device
   const page = await device({ size: DESKTOP, language: "en" });
   await page.goto("/abend");
   await page.getByRole("button", { name: "Announce the evening" }).click();
-  await page.getByRole("button", { name: "Take the suggestion" }).click();
+  await page.getByRole("button", { name: "Use the suggestion" }).click();
   const rows = page.getByRole("list").filter({ has: page.getByRole("button", { name: /^Move / }) }).getByRole("listitem");
   const titles = async () => Promise.all((await rows.all()).map(async (row) => (await row.locator("b").textContent())!));
   await expect(rows).toHaveCount(9);
@@ -106,7 +106,7 @@ test("without a line the hall keeps its picture and says from when it is", async
   await expect(hall.getByText("Noch niemand da.")).toBeVisible();
   await expectAccessible(hall);
   await line.cut();
-  await expect(hall.getByText(/^Stand von \d\d:\d\d$/)).toBeVisible();
+  await expect(hall.getByText(/^Stand von \d\d:\d\d\sUhr$/)).toBeVisible();
   await expect(hall.getByText("Noch niemand da.")).toBeVisible();
 });
 

@@ -19,8 +19,8 @@ export function countdown(ms: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
 }
 
-/** "2 h 40" */
+/** "2 h 40": no line ends in it. */
 export function span(minutes: number): string {
   const hours = Math.floor(minutes / 60);
-  return hours > 0 ? `${hours} h${minutes % 60 ? ` ${minutes % 60}` : ""}` : `${minutes} min`;
+  return hours > 0 ? `${hours}\u00a0h${minutes % 60 ? `\u00a0${minutes % 60}` : ""}` : `${minutes}\u00a0min`;
 }

@@ -22,7 +22,7 @@ const say = words({
     table: (n: number) => `Table ${n}`,
     final: "Final",
     pause: "Food",
-    unnamed: "A game without a name",
+    unnamed: "Unnamed game",
     somebody: "Somebody",
     mutscheln: (n: number) => `${counted(n)} ${n === 1 ? "Mutschel" : "Mutscheln"}`,
     strokes: (n: number) => `${counted(n)} ${n === 1 ? "strike" : "strikes"}`,

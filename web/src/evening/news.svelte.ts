@@ -8,8 +8,8 @@ import { FINAL, itemOf, type Whole } from "./view";
 
 const say = words({
   de: {
-    came: (name: string) => `${name} ist gekommen.`,
-    cameTo: (name: string, table: string) => `${name} ist gekommen: ${table}.`,
+    came: (name: string) => `${name} ist da.`,
+    cameTo: (name: string, table: string) => `${name} ist da und sitzt an ${table}.`,
     left: (name: string) => `${name} ist heimgegangen.`,
     drawn: "Die Tische sind ausgelost.",
     called: (game: string) => `Jetzt kommt: ${game}.`,
@@ -22,18 +22,18 @@ const say = words({
     resumed: "Weiter geht’s.",
   },
   en: {
-    came: (name: string) => `${name} has come.`,
-    cameTo: (name: string, table: string) => `${name} has come: ${table}.`,
+    came: (name: string) => `${name} has arrived.`,
+    cameTo: (name: string, table: string) => `${name} has arrived and sits at ${table}.`,
     left: (name: string) => `${name} has gone home.`,
     drawn: "The tables have been drawn.",
-    called: (game: string) => `Now: ${game}.`,
+    called: (game: string) => `Now playing: ${game}.`,
     final: (game: string) => `The final begins: ${game}.`,
     won: (name: string, game: string, table: string) => `${name} wins ${game} at ${table}.`,
     wonFinal: (name: string) => `${name} wins the final.`,
-    tied: (names: string) => `${names} throw for it.`,
-    corrected: (name: string, game: string, table: string) => `Put right: ${name} wins ${game} at ${table}.`,
-    paused: "A break. Enjoy your meal.",
-    resumed: "On we go.",
+    tied: (names: string) => `${names} play off.`,
+    corrected: (name: string, game: string, table: string) => `Corrected: ${name} wins ${game} at ${table}.`,
+    paused: "Time for a break. Enjoy your meal.",
+    resumed: "Back to the dice.",
   },
 });
 
@@ -46,7 +46,7 @@ export function newsLine(view: Whole, news: EveningNews): string {
   const table = at === null ? "" : tableIn(at);
   switch (news.what) {
     case "came":
-      return at === null ? say().came(name) : say().cameTo(name, tableName(at));
+      return at === null ? say().came(name) : say().cameTo(name, table);
     case "left":
       return say().left(name);
     case "drawn":

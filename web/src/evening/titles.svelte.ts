@@ -12,7 +12,7 @@ const say = words({
   },
   en: {
     king: { king: "Mutschel king", queen: "Mutschel queen", unsaid: "Mutschel crown" },
-    vice: { king: "Vice king", queen: "Vice queen", unsaid: "Second place" },
+    vice: { king: "Runner-up", queen: "Runner-up", unsaid: "Runner-up" },
     is: { king: (name: string) => `${name} is Mutschel king.`, queen: (name: string) => `${name} is Mutschel queen.`, unsaid: (name: string) => `${name} wears the Mutschel crown.` },
   },
 });

@@ -13,7 +13,7 @@ from mutschel.evening.state import EveningState
 
 @act(organiser)
 def close_tables(state: EveningState) -> list[log.Entry]:
-    """The best of each table gets a Mutschel more."""
+    """Gives the best of each table one more Mutschel."""
     check.not_crowned(state)
     check.nothing_running(state)
     if not any(game.winner is not None for game in state.games.values()):
