@@ -177,7 +177,7 @@ def test_a_certificate_tells_the_day_and_how_it_came_about(state: EveningState) 
     (page,) = pages(certificate_pdf(other, "de", zone=UTC))
     assert "Am 12. Februar 2027" in page
     assert "den Abend gewonnen" in page
-    assert "Ohne Finale." in page
+    assert "Ein Finale gab es nicht." in page
 
 
 def test_no_certificate_without_a_crown() -> None:
