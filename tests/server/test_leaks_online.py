@@ -80,9 +80,9 @@ def setups(game: str, matches: int) -> Iterator[tuple[Setup, int]]:
         devices = rng.choice([(1, 1), (1, 1, 1), (2, 1)])
         bots = tuple(rng.choices(LEVELS, k=min(number % 3, most - sum(devices))))
         options = random_options(find_game(game), sum(devices) + len(bots), rng) if number else {}
-        if not SOAK:
-            options = {**options, **find_game(game).by_chance({})}  # dice that fly take long, and hide nothing
         dice: TableDice = "real" if number % 5 == 4 else "fair"
+        if dice == "real" or not SOAK:
+            options = {**options, **find_game(game).by_chance({})}  # dice that fly take long, and hide nothing
         seconds, patience = rng.choice([None, 5, 20]), rng.choice([None, 5])
         yield Setup(game, f"{game}:{number}", devices, bots, options, dice, seconds, patience), PACES[number % 3]
 

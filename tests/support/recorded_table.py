@@ -191,6 +191,7 @@ class RecordedTable:
         with pytest.MonkeyPatch.context() as patch, asyncio.Runner(loop_factory=lambda: self.loop) as runner:
             patch.setattr("mutschel.host.state.Bots", lambda match, seed: ScriptedBots(match, self))
             patch.setattr("mutschel.host.runner.new_salt", lambda: "5a" * 16)  # it is random, and tells nothing
+            patch.setattr("mutschel.host.corrections.secrets.randbits", lambda bits: 5)  # so are a proposal's numbers
             patch.setattr("mutschel.server.live.tables.epoch_ms", lambda: self.loop.now)
             patch.setattr("mutschel.server.live.memory.PING_EVERY", 1)  # every device at every beat, in the same order
             runner.run(life())
