@@ -7,7 +7,6 @@ import pytest
 from host_driver import ByHand, described
 from mutschel.engine import Json, Problem, Refused
 from mutschel.host import claims, decide, entries
-from mutschel.host.hosted import HostedTable
 from mutschel.host.presence import AWAY, Device
 
 
@@ -161,18 +160,16 @@ def test_what_the_old_device_had_agreed_to_does_not_bind_whoever_goes_on() -> No
 
 
 def test_before_the_match_begins_it_is_the_same() -> None:
-    table = HostedTable.create("t", b"s" * 32, entries.Agreed("pasch", 1, {}))
-    anna, new = Device([table.sit("Anna")]), Device()
-    table.sit("Ben")
-    table.connect(anna, 0)
-    table.connect(new, 0)
-    table.claim_seat(new, 1, "c", 5)
-    assert table.due() == 5 + claims.PATIENCE
-    table.answer_claim(anna, table.claims.open[0].number, True, 6)
+    driver = Table("pasch", 2)
+    driver.phones[0].connect()
+    new = driver.watch()
+    claim = driver.claim(new, 1)
+    assert driver.table.due() == driver.now + claims.PATIENCE
+    driver.say(0, claim, True)
     assert new.members == {1}
-    assert table.due() is None
-    table.start(7)
-    assert table.state.order == [0, 1]
+    assert driver.table.due() is None
+    driver.table.start(driver.now)
+    assert driver.table.state.order == [0, 1]
 
 
 def test_one_refusal_is_enough_and_they_may_ask_again() -> None:
@@ -254,15 +251,12 @@ def test_it_lapses_when_the_match_is_over() -> None:
 
 
 def test_it_lapses_when_somebody_sends_them_away_before_the_match() -> None:
-    table = HostedTable.create("t", b"s" * 32, entries.Agreed("pasch", 1, {}))
-    anna, new = Device([table.sit("Anna")]), Device()
-    table.sit("Ben")
-    table.connect(anna, 0)
-    table.connect(new, 0)
-    table.claim_seat(new, 1, "c", 0)
-    table.stand(1)
-    [(device, id, why)] = table.take().replies
-    assert (device, id, None if why is None else why.code) == (new, "c", "no-such-member")
+    driver = Table("pasch", 2)
+    driver.phones[0].connect()
+    new = driver.watch()
+    driver.claim(new, 1)
+    driver.table.stand(1)
+    assert driver.told() == [(new, "c", "no-such-member")]
 
 
 def test_what_can_not_be_asked_for() -> None:

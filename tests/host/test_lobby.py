@@ -317,18 +317,32 @@ def test_capital_letters_that_look_like_nothing_else_are_only_themselves() -> No
         table.sit(name)
 
 
+@pytest.mark.parametrize(
+    ("name", "why"), [("Pаul", "mixed-name"), ("win.example.com", "link-name"), ("t.me/x", "link-name")]
+)
+def test_names_that_strangers_do_not_get_to_see(name: str, why: str) -> None:
+    private, public = ByHand("pasch", 1), ByHand("pasch", 1, public=True)
+    assert public.refused(lambda: public.table.sit(name)) == why
+    assert public.refused(lambda: public.table.change_seat(0, name)) == why
+    table = private.table
+    table.sit(name)
+    shown = terms_of(table.state.setup, public=True)
+    assert private.refused(lambda: table.agree(shown)) == why
+    table.change_seat(1, "Paul")
+    table.agree(shown)
+    assert table.state.setup.public
+
+
 def test_a_log_with_any_good_name_can_be_read_again(tmp_path: Path) -> None:
     driver = ByHand("pasch", 2)
-    table = HostedTable.create("t", bytes(32), terms_of(driver.table.state.setup))
     names = ["👩‍👩‍👧", "علی‌رضا"]
-    devices = [Device([table.sit(name)]) for name in names]
-    for device in devices:
-        table.connect(device, 0)
-    table.start(0)
-    for device in devices:
-        table.vote_to_end(device, True, 0)
+    for member, name in enumerate(names):
+        driver.table.change_seat(member, name)
+    driver.start()
+    for phone in driver.phones:
+        driver.table.vote_to_end(phone.device, True, driver.now)
     file = tmp_path / "match.jsonl"
-    file.write_text(table.state.log_text(), encoding="utf-8")
+    file.write_text(driver.table.state.log_text(), encoding="utf-8")
     assert read_log(file).seats == names
 
 

@@ -295,20 +295,14 @@ def test_nobody_takes_the_seat_of_somebody_who_was_sent_away() -> None:
 
 
 def test_a_throw_that_waited_brings_nobody_back_who_was_sent_away() -> None:
-    table = HostedTable.create("t", bytes(32), entries.Agreed("pasch", 1, {"begins": 2}))
-    phones = [Device([table.sit(name)]) for name in ("Anna", "Ben")]
-    for phone in phones:
-        table.connect(phone, 0)
-    table.start(0)
-    assert table.state.play is not None
-    assert not table.throw(phones[1], 1, table.state.play.key, None, "m", 100), "it waits for nonces"
-    table.remove(1, 200)
-    table.take()
-    table.tick(4000)
-    kinds = [type(entry) for entry in table.take().entries]
+    driver = ByHand("pasch", 2, nonces=False, options={"begins": 2}).start()
+    assert not driver.throw(1).entries, "it waits for nonces"
+    driver.table.remove(1, driver.now)
+    driver.wait(4000)
+    kinds = [type(entries.decode(line)) for line in driver.log]
     assert entries.Answered in kinds
     assert entries.Returned not in kinds
-    assert table.state.members[1].sitting_in is not None
+    assert driver.table.state.members[1].sitting_in is not None
 
 
 def test_nobody_is_sent_away_before_or_after_a_match_or_is_a_bot() -> None:

@@ -10,10 +10,9 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from commits import ANNA, BEN, lay, tables_on
+from commits import ANNA, BEN, Recorder, lay, tables_on
 from mutschel.engine import Problem
 from mutschel.host import entries as log
-from mutschel.host.presence import Device
 from mutschel.protocol import play
 from mutschel.server.live.commands import GetTable, NewSeat, Start
 from mutschel.server.live.link import Link
@@ -23,25 +22,6 @@ from mutschel.store import Store, StoreError
 from mutschel.store.base import Write
 from stores import opened
 from waiting import PATIENCE, asynchronous
-
-
-class Recorder(Link):
-    """A device that keeps what it is sent; or breaks."""
-
-    def __init__(self, members: Sequence[int] = ()) -> None:
-        super().__init__(Device(members), "en", 0)
-        self.sent: list[bytes] = []
-        self.byes: list[str] = []
-        self.breaks = False
-
-    def send(self, message: bytes, hold: int = 0) -> None:
-        if self.breaks:
-            raise RuntimeError("a broken link")
-        self.greeted = True
-        self.sent.append(message)
-
-    def close(self, code: str, text: str) -> None:
-        self.byes.append(code)
 
 
 class Gate:

@@ -15,6 +15,7 @@ from unittest.mock import Mock
 import msgspec
 import pytest
 
+from commits import Recorder
 from evening_phones import Refused, announced, came, item, phone
 from evenings import Evening
 from http_server import server
@@ -178,18 +179,10 @@ def test_a_programme_is_not_changed_for_ever() -> None:
     assert why.value.code == "planned-too-often"
 
 
-class Screen(Link):
-    """A device that only listens."""
-
-    def send(self, message: bytes, hold: int = 0) -> None: ...
-
-    def close(self, code: str, text: str) -> None: ...
-
-
 def test_other_tokens_beside_one_s_own_make_no_other_phone() -> None:
     links: list[Link] = []
     for number in range(6):
-        link = Screen(Device([0]), "en", 0)
+        link = Recorder([0])
         link.who = (b"organiser", b"%d" % number)
         for out in crowded_out(links, link):
             links.remove(out)
@@ -314,7 +307,7 @@ async def test_a_phone_has_one_turn_however_many_connections_it_opens(
         done: list[Link] = []
         monkeypatch.setattr(evenings, "_receive", lambda live, link, message: done.append(link))
         evenings._time.spent(0, AT_ONCE + 0.02)  # so that all have to wait
-        watching, organiser = [Screen(Device(), "en", 0) for _ in range(30)], Screen(Device([0]), "en", 0)
+        watching, organiser = [Recorder() for _ in range(30)], Recorder([0])
         for link in [*watching, *watching, organiser]:
             evenings.receive(live, link, wire.Resume("1"))
         while len(done) < 61:

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from evening_phones import announced, came, item, phone
+from host_driver import ByHand
 from http_server import Somebody, server
 from mutschel.client import Player
 from mutschel.engine import logs
@@ -20,14 +21,12 @@ from mutschel.evening.decide import OWN_AFTER
 from mutschel.games.registry import find_game
 from mutschel.host import entries
 from mutschel.host.fair import verify
-from mutschel.host.hosted import HostedTable
 from mutschel.host.members import NAMELESS
 from mutschel.host.play import NO_PACE
-from mutschel.host.presence import Device
 from mutschel.server.clock import epoch_ms
 from mutschel.server.live import evenings
 from mutschel.server.live.forgetting import forget, without_names
-from mutschel.server.live.table import LiveTable, encode
+from mutschel.server.live.table import LiveTable
 from mutschel.store.base import Write
 from mutschel.store.sqlite import SqliteStore
 from retention import HIDDEN, TOKEN, everything_in, log_of, meanwhile, played
@@ -35,6 +34,12 @@ from serving import NO_LIMITS
 from waiting import PATIENCE, asynchronous
 
 pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(autouse=True)
+def _no_nonces_awaited(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever has been sent away adds none."""
+    monkeypatch.setattr("mutschel.host.due.NONCES_BY", 0)
 
 
 @contextmanager
@@ -195,26 +200,19 @@ async def test_whoever_is_sent_away_just_as_the_match_begins_keeps_their_name_an
 
 
 def test_whoever_leaves_a_match_that_ends_by_it_breaks_no_seal() -> None:
-    secret, game = b"s" * 32, find_game("langer-entenschiss")
-    terms = entries.Agreed(game.id, game.version, {"rounds": 1, "begins": 2})
-    table = HostedTable.create("table", secret, terms, NO_PACE)
-    anna, ben = table.sit(HIDDEN), table.sit("Ben")
-    for member in (anna, ben):
-        table.add_nonce(member, f"{member:032x}")
-    live = LiveTable(table, (), None, 0)
-    table.start(0)
-    table.connect(device := Device([ben]), 0)
-    assert table.state.play is not None
-    table.throw(device, 1, table.state.play.key, None, "Ben throws", 0)
-    assert table.state.running  # it is Anna's turn, and after her throw nobody's
-    written = [encode(entry) for entry in table.take().entries]
-    replaced = without_names(written, [anna])
-    forget(live, [anna], True, 0)
-    assert table.state.over
-    written += [encode(entry) for entry in table.take().entries]
+    driver = ByHand("langer-entenschiss", 2, options={"rounds": 1, "begins": 2}, pace=NO_PACE)
+    driver.table.change_seat(0, HIDDEN)
+    driver.table.start(driver.now)
+    driver.phones[1].connect()
+    driver.throw(1)
+    assert driver.table.state.running  # it is the other's turn, and after that throw nobody's
+    replaced = without_names(driver.log, [0])
+    forget(LiveTable(driver.table, (), None, 0), [0], True, driver.now)
+    assert driver.table.state.over
+    driver.collect()
     for seq, entry in replaced:
-        written[seq] = entry
-    text = HostedTable.restore("table", secret, written, NO_PACE).state.log_text()
+        driver.log[seq] = entry
+    text = driver.rebuilt().state.log_text()
     assert HIDDEN not in text
     assert verify(logs.parse(text), find_game) == 2
 

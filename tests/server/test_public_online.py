@@ -82,25 +82,6 @@ async def test_a_table_where_nobody_begins_loses_its_word_after_a_day(
         assert await word_after(0) is None
 
 
-# -- names ---------------------------------------------------------------------------------------------
-@pytest.mark.parametrize(
-    ("name", "why"), [("Pаul", "mixed-name"), ("win.example.com", "link-name"), ("t.me/x", "link-name")]
-)
-@asynchronous
-async def test_names_that_strangers_do_not_get_to_see(tmp_path: Path, name: str, why: str) -> None:
-    async with server(tmp_path, **NO_LIMITS) as me:
-        assert await me.lay(status=409, names=[name], public=True) == why
-        seated = await me.lay(names=["Anna"], public=True)
-        table, anna = seated["table"]["id"], seated["seats"][0]["token"]
-        assert await me.join(table, status=409, names=[name]) == why
-        assert await me.ask("PATCH", f"/api/tables/{table}/seats/0", {"name": name}, status=409, tokens=anna) == why
-        private = await me.lay(names=[name])
-        path, token = f"/api/tables/{private['table']['id']}", private["seats"][0]["token"]
-        assert await me.ask("PATCH", path, {"public": True}, status=409, tokens=token) == why
-        await me.ask("PATCH", f"{path}/seats/0", {"name": "Paul"}, tokens=token)
-        assert (await me.ask("PATCH", path, {"public": True}, tokens=token))["public"]
-
-
 # -- changes before the match ----------------------------------------------------------------------------
 @asynchronous
 async def test_one_address_does_not_make_all_the_changes_that_a_lobby_takes(tmp_path: Path) -> None:

@@ -23,6 +23,8 @@ async def test_what_a_new_table_can_be_refused_for(tmp_path: Path) -> None:
         assert await me.lay(status=409, options={"begins": 41}) == "bad-option"
         assert await me.lay(status=409, names=["Anna", "anna"]) == "name-taken"
         assert await me.lay(status=409, names=["An\u202ena"]) == "bad-name"
+        assert await me.lay(status=409, names=["Pаul"], public=True) == "mixed-name"
+        assert await me.lay(status=409, names=["t.me/x"], public=True) == "link-name"
         assert await me.lay(status=409, game="dice-cup", options={}, bots=["easy"] * 7) == "table-full"
         assert await me.lay(status=409, names=["Anna"], start=True) == "bad-players"
         assert me.service.tables.live == {}

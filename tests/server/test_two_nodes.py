@@ -10,12 +10,11 @@ from typing import Any
 import pytest
 
 from clubs import founded, held, shown
+from commits import Recorder
 from evening_phones import announced, came, phone
 from http_server import server
 from mutschel.engine import Problem
-from mutschel.host.presence import Device
 from mutschel.server.live import commands
-from mutschel.server.live.link import Link
 from mutschel.server.nodes.bus import LEASE
 from mutschel.server.nodes.messages import AnyMessage, Arrived, Batch, Do, SayBye, Tell
 from mutschel.server.nodes.nodes import MOST_EARLY, ForwardedDevice, Nodes, RemoteLink
@@ -164,22 +163,11 @@ async def test_a_commit_of_a_node_that_froze_ends_by_the_time_others_take_its_ta
 
 def test_one_message_s_trouble_is_not_everybody_s() -> None:
     """A device that can't be told something is no reason to leave Redis, and to drop everybody's tables."""
-    nodes, heard = Nodes.__new__(Nodes), []
-
-    class Deaf(Link):
-        def send(self, message: bytes, hold: int = 0) -> None:
-            raise RuntimeError
-
-        def close(self, code: str, text: str) -> None: ...
-
-    class Hears(Deaf):
-        def send(self, message: bytes, hold: int = 0) -> None:
-            heard.append(message)
-
-    links = [Deaf(Device(), "en", 0), Hears(Device(), "en", 0)]
+    nodes, links = Nodes.__new__(Nodes), [Recorder(), Recorder()]
+    links[0].breaks = True
     nodes.forwarded = {str(number): ForwardedDevice(nodes, "other", link) for number, link in enumerate(links)}
     nodes.receive(Batch("other", [Tell(["0"], b"view", 0), Tell(["1"], b"view", 0)]))
-    assert heard == [b"view"]
+    assert links[1].sent == [b"view"]
 
 
 @asynchronous

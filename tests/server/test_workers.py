@@ -8,10 +8,10 @@ from threading import Event
 
 import pytest
 
+from commits import Recorder
 from mutschel.engine import Json
 from mutschel.host import entries
 from mutschel.host.hosted import HostedTable
-from mutschel.host.presence import Device
 from mutschel.host.undecided import Asked, Job
 from mutschel.server.live import workers
 from mutschel.server.live.link import Link
@@ -22,18 +22,11 @@ from waiting import PATIENCE, asynchronous
 PEST, FRIEND, OTHER = 1, 2, 3
 
 
-class Silent(Link):
+def silent(share: int, plays: bool = True) -> Link:
     """A device of this address, of somebody who plays or of nobody."""
-
-    def __init__(self, share: int, plays: bool = True) -> None:
-        super().__init__(Device([0] if plays else ()), "en", 0)
-        self.share = share
-
-    def send(self, message: bytes, hold: int = 0) -> None:
-        pass
-
-    def close(self, code: str, text: str) -> None:
-        pass
+    link = Recorder([0] if plays else ())
+    link.share = share
+    return link
 
 
 class Bench:
@@ -56,7 +49,7 @@ class Bench:
 
     def table(self, *shares: int, watched_by: Sequence[int] = ()) -> LiveTable:
         live = LiveTable(self.hosted, (), None, 0)
-        live.links = [*(Silent(share, plays=False) for share in watched_by), *map(Silent, shares)]
+        live.links = [*(silent(share, plays=False) for share in watched_by), *map(silent, shares)]
         return live
 
     def ask(self, live: LiveTable, name: str, run: object = lambda: None) -> None:

@@ -1,16 +1,37 @@
-"""Tables in memory on a store that a test controls."""
+"""Tables in memory on a store that a test controls, and devices without a network."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 
 from mutschel.host import entries as log
+from mutschel.host.presence import Device
 from mutschel.server.live.commands import NewSeat
+from mutschel.server.live.link import Link
 from mutschel.server.live.tables import Tables
 from stores import opened
 
 ANNA, BEN = b"a" * 32, b"b" * 32
+
+
+class Recorder(Link):
+    """A device that keeps what it is sent; or breaks."""
+
+    def __init__(self, members: Sequence[int] = ()) -> None:
+        super().__init__(Device(members), "en", 0)
+        self.sent: list[bytes] = []
+        self.byes: list[str] = []
+        self.breaks = False
+
+    def send(self, message: bytes, hold: int = 0) -> None:
+        if self.breaks:
+            raise RuntimeError("a broken link")
+        self.greeted = True
+        self.sent.append(message)
+
+    def close(self, code: str, text: str) -> None:
+        self.byes.append(code)
 
 
 @asynccontextmanager
