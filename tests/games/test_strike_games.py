@@ -445,7 +445,7 @@ def test_how_many_throws_somebody_needed_is_told_in_words(game: str, hit: list[i
         "Anna schafft es gleich im ersten Wurf!",
         "Ben schafft es in 10 Würfen nicht.",
         "Cem braucht 3 Würfe.",
-        "Ein Strich für Ben: am längsten gebraucht.",
+        "Ein Strich für Ben: Niemand hat länger gebraucht.",
     ]
 
 
