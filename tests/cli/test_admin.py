@@ -51,7 +51,7 @@ def test_all_of_it(tmp_path: Path, run: Run) -> None:
         assert (code, "Anna, Ben" in told) == (2, True)
         assert "Nothing has changed" in run("forget", table, "Anna", *here)[1], "nobody was there to agree"
         assert "Anna, Ben" in run("show", table, *here)[1]
-        assert run("forget", table, "Anna", "--yes", *here) == (0, f"Anna no longer stands in {id}.\n")
+        assert run("forget", table, "Anna", "--yes", *here) == (0, f"Anna no longer appears in {id}.\n")
         assert "N. N., Ben" in run("show", table, *here)[1]
         run("close", table, "--yes", *here)
         assert "abandoned" in run("show", table, *here)[1]
@@ -63,16 +63,17 @@ def test_all_of_it(tmp_path: Path, run: Run) -> None:
         assert run("delete", table, "--yes", *here)[0] == 0
         assert table not in run("list", *here)[1]
         code, told = run("show", table, *here)
-        assert (code, "no such thing" in told) == (2, True)
+        assert (code, "isn’t here" in told) == (2, True)
 
 
 def test_what_is_missing_is_said_in_a_sentence(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     assert run("dance") == (
         2,
-        "`mutschel admin` has no dance. There are: token, list, show, close, delete, forget, block, unblock, load\n",
+        "`mutschel admin` doesn’t know dance. "
+        "It knows: token, list, show, close, delete, forget, block, unblock, load\n",
     )
     assert "PLACE NAME" in run("forget", "x")[1]
-    assert "comes: nothing" in run("list", "x")[1]
+    assert "needs: nothing else" in run("list", "x")[1]
     code, told = run("load", "--url", "http://127.0.0.1:9")
     assert (code, "127.0.0.1:9" in told) == (2, True)
     monkeypatch.delenv("MUTSCHEL_ADMIN_TOKEN")

@@ -54,7 +54,7 @@ def test_in_the_last_round_the_dice_are_looked_at_until_they_are_entered() -> No
     table = dice_cup([*["", "", "1", "", "1", *READ] * 11, "", "again", "", *READ])
     text = table.play()
     assert table.local.match.over
-    assert text.count("That throw is void") == 1
+    assert text.count("That throw doesn’t count") == 1
     assert "Type “again”" in text.partition("Round 12 of 12")[2]
 
 
@@ -81,4 +81,4 @@ def test_what_is_taken_back_is_taken_out_of_the_log(tmp_path: Path) -> None:
 
 def test_dice_of_ours_are_never_tilted() -> None:
     table = Table(match("dice-cup", ["Anna", "Ben"], []), ["", "", "again"])
-    assert "“again” is not possible here" in table.play()
+    assert "“again” isn’t possible here" in table.play()

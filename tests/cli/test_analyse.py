@@ -101,7 +101,7 @@ def test_what_is_no_finished_match(log: Path, tmp_path: Path, capsys: pytest.Cap
     capsys.readouterr()
     for file, words in (
         (half, "wasn’t played to the end"),
-        (foreign, "not a Mutschel log"),
+        (foreign, "isn’t a Mutschel log"),
         (luck, "nothing to decide"),
         (tmp_path / "nowhere", "nowhere"),
     ):
@@ -117,7 +117,7 @@ def test_a_hint_in_one_sentence() -> None:
     assert in_a_sentence(better, game, say) == wanted
     equal = Hint("fives", Why("points", 201.04, Alternative("sixes", 201.01)))
     assert in_a_sentence(equal, game, say).endswith("and so should sixes.")
-    assert in_a_sentence(Hint("fives", None), game, say) == "Fives: that is what the strongest bot would do."
-    assert "nothing else" in in_a_sentence(Hint("fives", Why("points", 1.0, None)), game, say)
+    assert in_a_sentence(Hint("fives", None), game, say) == "Fives: the strongest bot would choose that."
+    assert "your only choice" in in_a_sentence(Hint("fives", Why("points", 1.0, None)), game, say)
     strike = Hint([6, 6], Why("strikes", 0.123, Alternative([6], 0.2)))
     assert "12.3%" in in_a_sentence(strike, find_game("studentenpasch"), say)

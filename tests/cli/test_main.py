@@ -95,7 +95,7 @@ def test_help_teaches_in_both_languages(command: str, capsys: Capture) -> None:
     arguments = [command] if command else []
     assert main([*arguments, "--help"]) == 0
     english = capsys.readouterr().out
-    assert english.startswith("usage: mutschel")
+    assert english.startswith("Usage: mutschel")
     assert "Examples:\n  mutschel" in english
     assert main(["--lang", "de", *arguments, "-h"]) == 0
     german = capsys.readouterr().out
@@ -116,24 +116,24 @@ def test_help_teaches_in_both_languages(command: str, capsys: Capture) -> None:
         (["simulate", "pasch", "--games"], "--games needs a value"),
         (["simulate", "pasch", "--games", "0"], "--games must be a whole number of at least 1, not 0."),
         (["simulate", "pasch", "--games", "1e3"], "--games must be a whole number"),
-        (["simulate", "pasch", "--players", "41"], "pasch is for 2 to 40 players, not 41."),
+        (["simulate", "pasch", "--players", "41"], "Pasch is for 2–40 players, not 41."),
         (["simulate", "pasch", "--bots", "clever"], "There is no bot level clever."),
-        (["simulate", "pasch", "--players", "3", "--bots", "easy,hard"], "2 bots for 3 seats"),
-        (["simulate", "pasch", "--option", "rounds=51"], "The option rounds can’t be 51. Allowed: 1–50."),
-        (["simulate", "pasch", "--option", "rounds"], "rounds is not an option. Write it as name=value."),
+        (["simulate", "pasch", "--players", "3", "--bots", "easy,hard"], "Seats: 3; bots given: 2"),
+        (["simulate", "pasch", "--option", "rounds=51"], "The option “Rounds” can’t be 51. Allowed: 1–50."),
+        (["simulate", "pasch", "--option", "rounds"], "rounds isn’t an option. Write it as name=value."),
         (["simulate", "pasch", "--option", "speed=3"], "There is no option called speed."),
-        (["simulate", "pasch", "--quick"], "--quick means nothing here. `mutschel simulate --help` shows what does."),
+        (["simulate", "pasch", "--quick"], "--quick doesn’t belong here. `mutschel simulate --help` shows what does."),
         (["play", "--players", "Anna,Ben"], "Something is missing: GAME. `mutschel play --help`"),
         (["simulate", "pasch", "--json=yes"], "--json takes no value"),
-        (["games", "--lang", "fr"], "There is no language called fr."),
-        (["play", "dice-cup", "--players", "A,B,C,D,E,F,G"], "dice-cup is for 2 to 6 players, not 7."),
+        (["games", "--lang", "fr"], "Mutschel doesn’t speak fr"),
+        (["play", "dice-cup", "--players", "A,B,C,D,E,F,G"], "DICE CUP is for 2–6 players, not 7."),
         (["play", "pasch", "--players", "Anna,Anna"], "Two people are called Anna."),
         (["play", "pasch", "--save", "/no/such/folder/x.jsonl"], "There is no file or folder /no/such/folder."),
         (["play", "--resume", "/no/such/file"], "There is no file or folder /no/such/file."),
-        (["play", "pasch", "--resume", "x"], "--resume carries on with a match as it was left"),
+        (["play", "pasch", "--resume", "x"], "--resume carries on with a match as you left it"),
         (["replay", "/no/such/file"], "There is no file or folder"),
         (["replay", "/"], "/ is a folder, not a file."),
-        (["new-game", "Pig!"], "won’t do as the id of a game"),
+        (["new-game", "Pig!"], "can’t be the id of a game"),
         (["new-game", "pasch"], "There is already a game called pasch."),
     ],
 )
@@ -167,26 +167,26 @@ def test_nobody_reads_what_is_written() -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("", "not a Mutschel log"),
-        ("hello\n", "not a Mutschel log"),
+        ("", "isn’t a Mutschel log"),
+        ("hello\n", "isn’t a Mutschel log"),
         ('{"mutschel": 99}\n', "format 99"),
         ('{"mutschel": 1, "game": "pasch"}\n', "Line 1 of the log can’t be read."),
         ('{"mutschel": 1, "game": "pasch", "version": 77, "options": {}, "seats": ["A", "B"]}\n', "version 77"),
         ('{"mutschel": 1, "game": "x", "version": 1, "options": {}, "seats": ["A", "B"]}\n', "no game called x."),
-        ('{"mutschel": 1, "game": "pasch", "version": 1, "options": {}, "seats": ["A"]}\n', "2 to 40 players"),
+        ('{"mutschel": 1, "game": "pasch", "version": 1, "options": {}, "seats": ["A"]}\n', "2–40 players"),
         ('{"mutschel": 1, "game": "pasch", "version": 1, "options": {}, "seats": ["A", "B"]}\n[]\n', "Line 2"),
         (
             '{"mutschel": 1, "game": "pasch", "version": 1, "options": {"begins": 1}, "seats": ["A", "B"]}\n'
             '{"by": "chance", "at": 0, "value": [1, 2, 7]}\n',
-            "Line 2 of the log is not a legal answer",
+            "Line 2 of the log isn’t an answer that was allowed",
         ),
         (
             '{"mutschel": 1, "game": "pasch", "version": 1, "options": {"begins": 1}, "seats": ["A", "B"]}\n'
             '{"by": "chance", "at": 9' + "9" * 400 + ', "value": [1, 2, 6]}\n',
-            "Line 2 of the log is not a legal answer",
+            "Line 2 of the log isn’t an answer that was allowed",
         ),
         ('{"mutschel": 1, "game": "pasch", "version": 1, "options": {}, "seats": ["\\u001b[2J", "B"]}\n', "Line 1"),
-        ("\x00\ufffd\n", "not a Mutschel log"),
+        ("\x00\ufffd\n", "isn’t a Mutschel log"),
     ],
 )
 @pytest.mark.parametrize("command", [["replay"], ["play", "--resume"]])
@@ -201,7 +201,7 @@ def test_a_log_that_is_no_text(tmp_path: Path, capsys: Capture) -> None:
     file = tmp_path / "log.jsonl"
     file.write_bytes(b"\xff\xfe\x00")
     assert main(["replay", str(file)]) == 2
-    assert "not a Mutschel log" in capsys.readouterr().err
+    assert "isn’t a Mutschel log" in capsys.readouterr().err
 
 
 # -- as a program ----------------------------------------------------------------------------------------------
@@ -257,7 +257,7 @@ def test_the_chooser_leads_to_a_match(tmp_path: Path) -> None:
     )
     seen = run(stdin=stdin)
     assert seen.returncode == 0
-    assert "The option rounds can’t be 99" in seen.stdout
+    assert "The option “Rounds” can’t be 99" in seen.stdout
     assert "Round 1 of 1" in seen.stdout
     assert "The match is over" in seen.stdout
     assert "Play again" in seen.stdout
@@ -269,7 +269,7 @@ def test_the_chooser_goes_one_step_back_and_shows_what_was_changed() -> None:
     seen = run(stdin="\n".join(lines)).stdout
     assert seen.count("How many bots") == 3
     assert "9 is out of range" in seen
-    assert "“what” is not possible here" in seen
+    assert "“what” isn’t possible here" in seen
     first, second = [part.split("Ready")[0] for part in seen.split("Brezel (bot, hard)")[1:3]]
     assert "5" not in first
     assert "5" in second

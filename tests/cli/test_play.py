@@ -78,8 +78,8 @@ def test_the_same_seed_gives_the_same_match() -> None:
 def test_a_wrong_answer_is_explained_and_asked_again() -> None:
     table = Table(match("dice-cup", ["Anna", "Ben"], []), ["", "", "sevens", "99", "?", "fours", "", "Weiß"])
     text = table.play()
-    assert "“sevens” is not possible here" in text
-    assert "There is no 99 in the list" in text
+    assert "“sevens” isn’t possible here" in text
+    assert "There’s no 99 in the list" in text
     assert "Type the number, the word" in text
     assert table.given[-2:] == [(0, "fours"), (1, "white")]
 
@@ -237,7 +237,7 @@ def test_real_dice_are_typed() -> None:
     lines = ["2 2 5", "", "1 3", "1 3 5", "1 3 6", "", "456", "", "111", ""]
     table = Table(match("pasch", ["Anna"], ["normal"], real_dice=True), lines)
     text = table.play()
-    assert "1 3 5: Enter if that is right" in text  # it was not, and was put right
+    assert "1 3 5: Enter if that’s right" in text  # it was not, and was put right
     assert [value for by, value in table.given if by == CHANCE] == [[2, 2, 5], [1, 3, 6], [4, 5, 6], [1, 1, 1]]
     assert "That should be 3 faces, not 2." in text
     assert "You have 24." in text
@@ -278,7 +278,7 @@ def test_a_real_flick_is_typed() -> None:
         {"flicked": {"hole": [1, 2], "face": 6}, "moved": []},
         {"flicked": "trench", "moved": [{"from": [1, 2], "to": [1, 3], "face": 1}]},
     ]
-    assert "rot is not possible here" in text
+    assert "rot isn’t possible here" in text
 
 
 # -- logs and going on -----------------------------------------------------------------------------------------

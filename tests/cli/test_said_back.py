@@ -26,7 +26,7 @@ def choice(lines: Lines, language: str = "en") -> tuple[list[Any], str]:
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", "1+3=4, 4+6=10, [4]: Enter if that is what you mean"),
+        ("en", "1+3=4, 4+6=10, [4]: Enter if that’s right"),
         ("de", "1+3=4, 4+6=10, [4]: Enter, wenn du das meinst"),
     ],
 )
@@ -59,7 +59,7 @@ def test_the_beginning_of_a_word_is_said_back_but_not_a_word_or_a_number() -> No
     table = Table(match("dice-cup", ["Anna", "Ben"], []), ["", "", "fou", "", "", "white", "", "", "1", "", "weiss"])
     text = table.play()
     assert [value for by, value in table.given if by in (0, 1)] == ["fours", "white", "fives"]
-    assert text.count("what you mean") == text.count("fours: Enter if") == 1
+    assert text.count("Enter if that’s right") == text.count("fours: Enter if") == 1
 
 
 def test_faces_are_what_they_are_in_any_order() -> None:

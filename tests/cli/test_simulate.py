@@ -104,7 +104,7 @@ def test_what_was_done_is_shown_before_what_went_wrong(tmp_path: Path, capsys: C
     facts = json.loads(seen.out)
     assert 0 < facts["games"] < facts["planned"] == 500
     stopped, kept, why = seen.err.splitlines()
-    assert stopped == f"Stopped after {facts['games']} of 500 matches."
+    assert stopped == f"Stopped. Matches played: {facts['games']} of 500."
     assert kept == f"{out} has {facts['games']} matches."
     assert why.startswith(f"Match {facts['games']}, seat ")
     assert f"seed 1, first {facts['games']}" in why

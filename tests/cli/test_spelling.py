@@ -243,7 +243,12 @@ def begins(value: Json, text: str, game: Game) -> bool:
 @pytest.mark.parametrize(("strength", "degrees"), [(1, -30), (50, -10), (50, 0), (100, 30)])
 def test_a_flick_is_read_as_it_is_typed_and_as_it_is_shown(strength: int, degrees: int) -> None:
     flick = read_gesture(f"{strength} {degrees}")
-    for text in (f"{strength}%, {degrees}°", f"{strength} %  {degrees} °", gesture_label(flick)):
+    for text in (
+        f"{strength}%, {degrees}°",
+        f"{strength} %  {degrees} °",
+        gesture_label(flick, "en"),
+        gesture_label(flick, "de"),
+    ):
         assert read_gesture(text) == flick
 
 

@@ -90,19 +90,19 @@ def test_wrong_options_say_what_would_be_right(text: str, code: str) -> None:
 def test_what_is_allowed_is_said_in_the_language_of_the_reader() -> None:
     with pytest.raises(Problem) as info:
         values(2, "twister=maybe")
-    assert info.value.text("de") == "Die Option twister kann nicht maybe sein. Erlaubt: ja, nein."
-    assert info.value.text("en") == "The option twister can’t be maybe. Allowed: yes, no."
+    assert info.value.text("de") == "Die Option „twister“ kann nicht maybe sein. Erlaubt: ja, nein."
+    assert info.value.text("en") == "The option “twister” can’t be maybe. Allowed: yes, no."
     with pytest.raises(Problem) as info:
         values(2, "throws=all")  # what was typed stays as it was typed
-    assert info.value.text("de") == "Die Option throws kann nicht all sein. Erlaubt: 1, 3."
+    assert info.value.text("de") == "Die Option „throws“ kann nicht all sein. Erlaubt: 1, 3."
 
 
 def test_where_things_lie_is_said_as_people_count() -> None:
     with pytest.raises(Problem) as info:
         values(2, "lying=cup:1/2,die:2/3")
     assert info.value.text("en") == (
-        "The option lying can’t be cup:1/2,die:2/3. Give each a place of its own as row/column, from 1/1 to 2/3, "
-        "but not 1/2; for example: cup:1/1,die:2/3."
+        "The option “lying” can’t be cup:1/2,die:2/3. Say for each where it lies, as row/column from 1/1 to 2/3: "
+        "not at 1/2, and never two on one spot. For example: cup:1/1,die:2/3."
     )
 
 

@@ -144,7 +144,7 @@ def test_ctrl_c_leaves_a_checkpoint(
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["pasch"], "There is nothing to train for pasch"),
+        (["pasch"], "pasch has no network to train"),
         (["choice", "--games", "8", "--minutes", "1"], "not both"),
         (["choice", "--games", "0"], "whole number"),
         (["choice", "--resume", "nowhere.npz"], "no file"),

@@ -82,7 +82,7 @@ def test_options_must_do_for_some_number_of_players() -> None:
 def test_options_that_do_for_nobody_are_refused_with_what_the_largest_table_allows() -> None:
     with pytest.raises(Problem) as info:
         table_of("dice-flick", begins=5)
-    assert info.value.text("en") == "The option begins can’t be 5. Allowed: 1–4, off."
+    assert info.value.text("en") == "The option “Who begins” can’t be 5. Allowed: 1–4, off."
 
 
 @pytest.mark.parametrize(("leaves", "begins"), [(0, 1), (1, None), (2, 2)])

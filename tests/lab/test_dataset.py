@@ -207,7 +207,7 @@ def test_a_full_disk_is_said_and_what_is_done_is_kept(
     said = capsys.readouterr().err
     n = len(rows(folder, "matches"))
     assert 0 < n < 4000
-    assert f"has {n:,} of 4,000 matches" in said
+    assert f": {n:,} of 4,000." in said
     assert "No space left on device" in said
     assert len(rows(folder, "results")) == 2 * n
 
@@ -216,7 +216,10 @@ def test_a_full_disk_is_said_and_what_is_done_is_kept(
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--matches", "1", "--games", "pasch,sequenz"], "There must be at least one match for each of 2 games."),
+        (
+            ["--matches", "1", "--games", "pasch,sequenz"],
+            "so there have to be at least 2.",
+        ),
         (["--games", "pasch,pasch"], "A game is named twice"),
         (["--games", "poker"], "There is no game called poker"),
         (["--matches", "0"], "--matches must be a whole number of at least 1, not 0."),
@@ -242,7 +245,7 @@ def test_another_seed_and_missing_parts_are_said(tmp_path: Path, monkeypatch: py
         Dataset(tmp_path, 8, FEW, seed=2).run()
     first = tmp_path / "matches" / "game=pasch" / "000000000.parquet"
     first.rename(first.with_suffix(".parquet.part"))
-    with pytest.raises(Problem, match="was left by a run that was killed"):
+    with pytest.raises(Problem, match="was left by a run that was cut short"):
         made(tmp_path)
     first.with_suffix(".parquet.part").unlink()
     with pytest.raises(Problem, match=r"Match 0 should come next, but there is .*000000002\.parquet"):

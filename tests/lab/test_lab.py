@@ -61,8 +61,8 @@ def test_third_parties_games_are_played_too() -> None:
         ("nowhere:Bot", "There is no module nowhere."),
         ("nowhere/bots.py:Bot", "There is no file nowhere/bots.py."),
         ("lab_bots:Fist", "lab_bots has no Fist. Bots in it: First, Same"),
-        ("lab_bots:Nobody", "lab_bots:Nobody is not a bot"),
-        (lab_bots.Nobody, "Nobody is not a bot"),
+        ("lab_bots:Nobody", "lab_bots:Nobody isn’t a bot"),
+        (lab_bots.Nobody, "Nobody isn’t a bot"),
     ],
 )
 def test_who_cannot_play_is_said(who: Any, said: str) -> None:
@@ -84,7 +84,7 @@ def test_a_file_that_cannot_be_loaded_says_why_and_where(tmp_path: Path) -> None
 
 def test_one_fills_all_seats_or_there_is_one_for_each() -> None:
     assert [one.name for one in at_seats(["easy"], 3)] == ["easy"] * 3
-    with pytest.raises(Problem, match="2 bots for 3 seats"):
+    with pytest.raises(Problem, match="Seats: 3; bots given: 2"):
         at_seats(["easy", lab_bots.First], 3)
 
 

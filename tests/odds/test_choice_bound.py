@@ -75,7 +75,7 @@ def test_a_search_that_a_wider_one_beats_is_no_bound(
     assert "Nobody can average more than 300.00" in capsys.readouterr().out
     better[2 * bound.WIDTH] = 301.0
     assert main(command) == 2
-    assert "Judgement too poor for a bound" in capsys.readouterr().err
+    assert "This network judges too poorly for a bound" in capsys.readouterr().err
 
 
 @pytest.mark.at_length
@@ -120,7 +120,7 @@ def test_odds_says_the_bound(capsys: pytest.CaptureFixture[str], monkeypatch: py
     assert main(["odds", "choice", "--bound", "2", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["bound"] == 312
     assert main(["odds", "pasch", "--bound", "--lang", "en"]) == 2
-    assert "There is one for: dice-cup, choice." in capsys.readouterr().err
+    assert "Games that have one: dice-cup, choice." in capsys.readouterr().err
 
 
 def test_another_network_can_judge_for_the_bound(
@@ -146,4 +146,4 @@ def test_another_network_can_judge_for_the_bound(
     assert main(["odds", "dice-cup", "--bound", "2", "--network", str(network.SHIPPED), "--lang", "en"]) == 2
     assert "no networks for dice-cup" in capsys.readouterr().err
     assert main(["odds", "choice", "--network", str(network.SHIPPED), "--lang", "en"]) == 2
-    assert "goes with --bound" in capsys.readouterr().err
+    assert "only works together with --bound" in capsys.readouterr().err

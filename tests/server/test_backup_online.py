@@ -38,7 +38,7 @@ async def test_a_match_that_ran_is_over_and_says_why(tmp_path: Path, capsys: pyt
         assert (await here.ask("GET", f"/api/tables/{table}/verify"))["ok"]
         url = f"{here.base}/t/{table}"
         assert await asyncio.to_thread(main, ["verify", url]) == 0
-        assert "ended because its server was set back to a backup" in " ".join(capsys.readouterr().out.split())
+        assert "ended because its server was restored from a backup" in " ".join(capsys.readouterr().out.split())
         assert (await here.ask("GET", f"/api/tables/{table}/replay"))["steps"]
         again = await here.ask("POST", f"/api/tables/{table}/next", {}, status=201, tokens=tokens[0])
         assert again["table"]["state"] == "lobby"

@@ -98,8 +98,8 @@ def test_a_backup_that_cannot_be(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     empty.touch()
     for arguments, sentence in (
         (["--database", str(tmp_path / "nothing")], "There is no file or folder"),
-        (["--database", str(junk)], "This is not a Mutschel database, or it is damaged."),
-        (["--database", str(empty)], "This is not a Mutschel database, or it is damaged."),
+        (["--database", str(junk)], "This isn’t a Mutschel database, or it is damaged."),
+        (["--database", str(empty)], "This isn’t a Mutschel database, or it is damaged."),
         (["--database", "postgresql://db/mutschel"], "pg_dump"),
     ):
         assert main(["backup", str(copy), *arguments]) == 2

@@ -66,7 +66,7 @@ def test_it_lies_beside_the_rules(make: Make) -> None:
 )
 def test_one_that_cannot_be_served_is_named(make: Make, screen: bytes, why: str) -> None:
     game = make(screen)
-    with pytest.raises(Problem, match=game.id) as problem:
+    with pytest.raises(Problem, match=game.name("en")) as problem:
         game.screen()
     assert problem.value.code == why
     assert all(game.id in problem.value.text(language) for language in ("de", "en"))

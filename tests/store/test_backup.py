@@ -109,7 +109,7 @@ async def test_of_a_damaged_file_there_is_no_backup(tmp_path: Path, capsys: Capt
     damage_page(str(database), b'{"n":1}')
     copied = tmp_path / "another.sqlite"
     assert await asyncio.to_thread(main, ["backup", str(copied), "--database", str(database)]) == 2
-    assert "The database is damaged, so there is no copy" in said(capsys)
+    assert "The database is damaged, so no copy was made" in said(capsys)
     assert not list(tmp_path.glob("another*"))
     shutil.copy(database, copied)
     with pytest.raises(StoreError) as failure:

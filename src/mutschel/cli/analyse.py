@@ -17,7 +17,7 @@ from mutschel.cli.files import written
 from mutschel.cli.match_source import match_record
 from mutschel.cli.parser import Parser
 from mutschel.cli.terminal import Terminal
-from mutschel.cli.texts import Say, Wrong
+from mutschel.cli.texts import PERCENT, Say, Wrong
 from mutschel.engine import Json, Match, Seat, logs
 from mutschel.extras import needs
 from mutschel.games.registry import find_game
@@ -26,7 +26,7 @@ from mutschel.protocol.analysis import told
 WORST = 3  # decisions that are told of each player; --all tells every one
 OTHERS = 3  # answers that are shown beside a decision
 DIGITS: dict[Measured, int] = {"count": 0, "seconds": 2, "degrees": 1, "percent": 1, "points": 1}
-SIGNS: dict[Measured, str] = {"count": "", "seconds": " s", "degrees": "°", "percent": " %", "points": ""}
+SIGNS: dict[Measured, str] = {"count": "", "seconds": "\u00a0s", "degrees": "°", "points": ""}
 STYLES = {"best": "green", "good": "green", "inaccuracy": "yellow", "mistake": "dark_orange", "blunder": "red"}
 
 
@@ -130,7 +130,8 @@ class Report:
 
     def amount(self, measure: Measure, value: float) -> str:
         sign = ("−" if value < 0 else "+") if measure.unit == "points" else ""
-        return f"{sign}{self.say.number(abs(value), DIGITS[measure.unit])}{SIGNS[measure.unit]}"
+        unit = PERCENT[self.say.language] if measure.unit == "percent" else SIGNS[measure.unit]
+        return f"{sign}{self.say.number(abs(value), DIGITS[measure.unit])}{unit}"
 
     def label(self, answer: Json) -> str:
         return label(answer, self.game, self.say.language)
@@ -162,7 +163,7 @@ class Report:
         return self.say("analyse.points", n=self.number(amount))
 
     def value(self, value: float) -> str:
-        return f"{self.say.number(100 * value, 1)} %" if self.found.unit == "strikes" else self.number(value)
+        return self.say.percent(value) if self.found.unit == "strikes" else self.number(value)
 
     def number(self, value: float) -> str:
         return self.say.number(value, self.digits)

@@ -10,7 +10,7 @@ from math import radians
 from mutschel.cli.drawing.cells import plain
 from mutschel.cli.drawing.dice import COLOURS
 from mutschel.cli.drawing.table import drawings_of
-from mutschel.cli.texts import Wrong, word
+from mutschel.cli.texts import PERCENT, Wrong, word
 from mutschel.engine import LANGUAGES, Game, Json, Texts
 from mutschel.games.by_hand import (
     FASTEST,
@@ -37,17 +37,17 @@ def label(option: Json, game: Game, language: str) -> str:
 def _label(option: Json, texts: Texts, own: Drawings) -> str:
     if isinstance(option, dict):
         if option.keys() & {"pull", "swipe"}:
-            return gesture_label(option)
+            return gesture_label(option, texts.language)
         if option.keys() == {"peak", "ms"}:
-            return f"{max(1, round(100 * (option['peak'] - WEAKEST) / (STRONGEST - WEAKEST)))} %"
+            return f"{max(1, round(100 * (option['peak'] - WEAKEST) / (STRONGEST - WEAKEST)))}{PERCENT[texts.language]}"
         return ", ".join(_part(key, value, texts, own) for key, value in option.items() if key not in UNSAID)
     return word(texts, "none") if option is None else plain(option, texts)
 
 
-def gesture_label(gesture: dict[str, Json]) -> str:
+def gesture_label(gesture: dict[str, Json], language: str) -> str:
     """What a finger does, as its strength and direction."""
     said = in_words(Gesture().check(gesture))
-    return f"{max(1, said['strength'])} %, {said['degrees']}°"
+    return f"{max(1, said['strength'])}{PERCENT[language]}, {said['degrees']}°"
 
 
 def _mark(option: Json) -> str:

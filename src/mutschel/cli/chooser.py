@@ -215,7 +215,7 @@ class Chooser:
         if option.name == BEGINS.name:
             seats = enumerate([*plan.people, *bot_names(len(plan.levels), plan.people)], 1)
             self.terminal.hint(" · ".join(f"{number} {who}" for number, who in seats))
-        value = self.until_good("option", reader(option, players), name=name)
+        value = self.until_good("option", reader(plan.game, option, players), name=name)
         if value is not None:
             plan.options[option.name] = value[0]
 
@@ -268,14 +268,15 @@ def read_agreed(text: str) -> bool:
     return folded(text) in AGREED
 
 
-def reader(option: Option[Any], players: int) -> Callable[[str], Sequence[Json] | None]:
+def reader(game: Game, option: Option[Any], players: int) -> Callable[[str], Sequence[Json] | None]:
     """Reads an option's value; Enter leaves it as it is."""
 
     def read(text: str) -> Sequence[Json] | None:
         if not text:
             return None
         value = option.parse(text)
-        option.check(value, players)
+        with game.naming_options():
+            option.check(value, players)
         return [value]
 
     return read

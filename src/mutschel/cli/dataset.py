@@ -45,7 +45,8 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
         text = say(
             "dataset.stopped" if ended.code else "dataset.done",
             folder=args.folder,
-            done=say.number(found.matches),
+            n=found.matches,
+            count=say.number(found.matches),
             total=say.number(found.planned),
         )
         (console if ended.code or args.json else terminal.console).print(text, soft_wrap=True)

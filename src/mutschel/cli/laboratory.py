@@ -106,7 +106,7 @@ def shown_name(entrant: Entrant, setup: GameSetup, say: Say) -> str:
 
 def share(value: float, ends: tuple[float, float], say: Say) -> str:
     low, high = (say.number(100 * end, 1) for end in ends)
-    return f"{say.number(100 * value, 1)} % ({low}–{high})"
+    return f"{say.percent(value)} ({low}–{high})"
 
 
 def give_or_take(value: float, ends: tuple[float, float], say: Say, sign: bool = False) -> str:

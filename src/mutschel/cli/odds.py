@@ -22,7 +22,7 @@ from mutschel.cli.numbers import counted
 from mutschel.cli.parser import Parser
 from mutschel.cli.progress import counting
 from mutschel.cli.terminal import Terminal
-from mutschel.cli.texts import Say, Wrong
+from mutschel.cli.texts import PERCENT, Say, Wrong
 from mutschel.engine import LEVELS, Game, Json, parse_option
 from mutschel.extras import needs
 from mutschel.games.parts import BoundModule, NoNetwork, Unsure
@@ -78,7 +78,7 @@ def bound(args: argparse.Namespace, terminal: Terminal) -> int:
     game, say = find_game(args.game), terminal.say
     if not game.has_part("bound"):
         names = ", ".join(one.id for one in all_games().values() if one.has_part("bound"))
-        raise Wrong("no-bound", value=game.id, games=names)
+        raise Wrong("no-bound", value=game.label, games=names)
     options = dict(parse_option(game.options, text) for text in args.option)
     with needs("train"):
         results = sequences(game, options, args)
@@ -105,7 +105,7 @@ def bound(args: argparse.Namespace, terminal: Terminal) -> int:
 def sequences(game: Game, options: dict[str, Json], args: argparse.Namespace) -> Iterator[float]:
     """What is searched, judged by the game's own network or by those of files."""
     if args.network and not game.has_part("training"):
-        raise Wrong("no-network", value=game.id)
+        raise Wrong("no-network", value=game.label)
     settled = game.settle(game.players[0], options)
     own: BoundModule = game.part("bound")
     try:
@@ -113,7 +113,7 @@ def sequences(game: Game, options: dict[str, Json], args: argparse.Namespace) ->
     except OSError as why:
         raise trouble("cannot-read", Path(why.filename), why) from why
     except NoNetwork as why:
-        raise Wrong("not-a-network", file=str(why.file), value=game.id) from why
+        raise Wrong("not-a-network", file=str(why.file), value=game.label) from why
 
 
 def whole_page(known: Page, say: Say) -> Iterator[str | Text | Table]:
@@ -150,7 +150,7 @@ def distribution(known: Page, say: Say) -> Table:
     rows = list(bundled(known))
     most = max(share for _, share in rows)
     for name, share in rows:
-        table.add_row(Text(name, justify="right"), f"{say.number(100 * share, 2)} %", "█" * round(BAR * share / most))
+        table.add_row(Text(name, justify="right"), say.percent(share, 2), "█" * round(BAR * share / most))
     return table
 
 
@@ -206,7 +206,7 @@ def written_out(cell: Cell, known: Page, say: Say) -> str:
     if isinstance(cell, Amount):
         number = say.number(100 * cell.value if cell.percent else cell.value, cell.digits)
         error = "" if cell.error is None else f" ± {say.number(cell.error, cell.digits)}"
-        return f"{number}{error} %" if cell.percent else f"{number}{error}"
+        return f"{number}{error}{PERCENT[say.language] if cell.percent else ''}"
     if isinstance(cell, Sentence):
         facts = {name: written_out(fact, known, say) for name, fact in cell.facts.items()}
         return texts.fill(f"odds.{cell.text}", facts)
@@ -244,7 +244,7 @@ def strategies(known: Page, found: Decisions, say: Say) -> Table:
     for number in players:
         table.add_column(say("odds.so-many", n=number), justify="right")
     for one in found.strategies:
-        chances = [f"{say.number(100 * found.strike(one, number), 1)} %" for number in players]
+        chances = [say.percent(found.strike(one, number)) for number in players]
         table.add_row(strategy_name(one.name, known, say), say.number(float(one.mean), 3), *chances)
     return table
 
@@ -268,7 +268,7 @@ def last(known: Page, found: Decisions, say: Say) -> Iterator[str]:
     """What knowing the number to beat is worth."""
     yield say("odds.last-knows")
     for players in some(known):
-        best, usual = [f"{say.number(100 * chance, 1)} %" for chance in found.last(players)]
+        best, usual = [say.percent(chance) for chance in found.last(players)]
         yield say("odds.last-seat", n=players, best=best, usual=usual)
 
 
@@ -293,7 +293,7 @@ def against(known: Page, found: Decisions, say: Say) -> Table:
                 shown(one.at.faces),
                 label(one.answer, known.game, say.language),
                 label(one.usual, known.game, say.language),
-                f"{say.number(100 * one.saves, 1)} %",
+                say.percent(one.saves),
             )
     return table
 

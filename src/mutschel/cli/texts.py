@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from mutschel.engine import LANGUAGES, Json, Problem, Texts
+from mutschel.engine.problems import in_a_sentence
 from mutschel.engine.texts import texts_of
 
 PACKAGE = "mutschel.cli"
+PERCENT = {"de": "\u00a0%", "en": "%"}
 
 
 class Say:
@@ -20,7 +22,7 @@ class Say:
     def __call__(self, path: str, **facts: object) -> str:
         text = self.texts.find(path)
         if isinstance(text, dict):
-            text = text["one" if facts.get("n") == 1 else "other"]
+            text = text["one" if facts.get("n") in (1, "1") else "other"]
         if not isinstance(text, str):
             raise KeyError(f"no {self.language} text {path!r}")
         return text.format_map(facts)
@@ -31,8 +33,11 @@ class Say:
         >>> Say("en").number(1234.5, 1), Say("de").number(1234.5, 1)
         ('1,234.5', '1.234,5')
         """
-        text = f"{value:,.{digits}f}"
+        text = f"{value:,.{digits}f}".replace("-", "−")
         return text.translate(str.maketrans(",.", ".,")) if self.language == "de" else text
+
+    def percent(self, share: float, digits: int = 1) -> str:
+        return f"{self.number(100 * share, digits)}{PERCENT[self.language]}"
 
     def listed(self, parts: list[str]) -> str:
         return self.texts.listed(parts)
@@ -45,7 +50,7 @@ class Wrong(Problem):
         """What is listed stands there in the words of the `package`, or in ours."""
         texts = texts_of((self.package, PACKAGE), language)
         facts = {
-            name: ", ".join(map(texts.word, fact)) if isinstance(fact, list) else fact
+            name: ", ".join(map(texts.word, fact)) if isinstance(fact, list) else in_a_sentence(fact, language)
             for name, fact in self.facts.items()
         }
         return Say(language)(f"problems.{self.code}", **facts)

@@ -70,7 +70,7 @@ def standings_of(found: Tournament, names: list[str], say: Say) -> Table:
             str(place),
             names[found.names.index(one.name)],
             f"{signed(one.rating, 0, say)} ± {say.number(one.margin)}",
-            f"{say.number(100 * one.share, 1)} %",
+            say.percent(one.share),
             signed(one.gain, 2, say),
         )
     return table

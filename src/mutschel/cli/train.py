@@ -17,7 +17,7 @@ from mutschel.cli.terminal import Terminal, new_console
 from mutschel.cli.texts import Say, Wrong
 from mutschel.extras import needs
 from mutschel.games.parts import Run, Runs
-from mutschel.games.registry import all_games
+from mutschel.games.registry import all_games, find_game
 
 USUAL = 800_000  # games
 AT_ONCE = 1_000  # games, before anything is shown
@@ -90,7 +90,7 @@ def begun(own: Runs, args: argparse.Namespace) -> Run:
             return own.new(args.games or USUAL, *more)
         trial = own.new(2 * AT_ONCE, *more)
     except ValueError as why:
-        raise Wrong("not-layers", value=",".join(map(str, args.layers))[:40], game=args.game) from why
+        raise Wrong("not-layers", value=",".join(map(str, args.layers))[:40], game=find_game(args.game).label) from why
     trial.advance(AT_ONCE)  # compiles, and learns to play games of the usual length
     began = time.perf_counter()
     trial.advance(AT_ONCE)

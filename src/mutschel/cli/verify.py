@@ -46,7 +46,7 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     if args.json:
         print(json.dumps({"ok": True, "throws": throws, "without": without, "compare": compare, "restored": restored}))
         return 0
-    terminal.print(terminal.say("verify.ok", n=throws), style="green")
+    terminal.print(terminal.say("verify.ok" if throws else "verify.no-throws", n=throws), style="green")
     if without:
         terminal.print(terminal.say("verify.without", n=len(without), names=", ".join(without)))
     if restored:
@@ -71,7 +71,7 @@ def verify_evening(entries: list[Entry], as_json: bool, terminal: Terminal) -> i
     if as_json:
         print(json.dumps({"ok": True, "lots": lots}))
     else:
-        terminal.print(terminal.say("verify.lots", n=lots), style="green")
+        terminal.print(terminal.say("verify.lots" if lots else "verify.no-lots", n=lots), style="green")
     return 0
 
 

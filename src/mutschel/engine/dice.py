@@ -258,7 +258,7 @@ class Lot(Chance[int]):
 
     def check(self, value: Json) -> int:
         if type(value) is not int or not 0 <= value < self.seats:
-            raise Refused("not-a-seat", value=shown(value), n=self.seats)
+            raise Refused("not-a-seat", value=shown(value), last=self.seats - 1)
         return value
 
     def draw(self, rng: Random) -> int:

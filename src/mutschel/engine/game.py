@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from importlib import import_module, resources
 from importlib.util import find_spec
 from typing import Any, Literal, TypeAlias
 
-from mutschel.engine.options import Begins, HandOrChance, Option, Options, settle
-from mutschel.engine.problems import Problem
+from mutschel.engine.options import Begins, HandOrChance, Option, Options, settle, span
+from mutschel.engine.problems import Problem, label
 from mutschel.engine.requests import Request
 from mutschel.engine.strict import Json, shown
 from mutschel.engine.table import Result, Table
@@ -73,13 +74,28 @@ class Game:
 
     def settle(self, players: Json, given: Mapping[str, Json]) -> Options:
         """The options of a match with this many players, checked; a Problem says what is wrong and what is allowed."""
-        low, high = self.players
-        if type(players) is not int or not low <= players <= high:
-            raise Problem("bad-players", game=self.id, value=shown(players), low=low, high=high)
-        options = settle(self.options, given, players)
+        self.check_players(players)
+        with self.naming_options():
+            options = settle(self.options, given, players)
         if self.check_options is not None:
             self.check_options(options, players)
         return options
+
+    @contextmanager
+    def naming_options(self) -> Iterator[None]:
+        """A Problem with an option in here calls it by its name."""
+        try:
+            yield
+        except Problem as why:
+            name = why.facts.get("name")
+            if any(option.name == name for option in self.options):
+                why.facts["name"] = self._label(f"options.{name}.name", str(name))
+            raise
+
+    def check_players(self, players: Json) -> None:
+        low, high = self.players
+        if type(players) is not int or not low <= players <= high:
+            raise Problem("bad-players", game=self.label, value=shown(players), n=high, span=span(low, high))
 
     @property
     def hand(self) -> HandOrChance | None:
@@ -115,13 +131,21 @@ class Game:
         except FileNotFoundError:
             return None
         except (OSError, UnicodeDecodeError) as why:
-            raise Problem("unreadable-screen", game=self.id, why=str(why)) from why
+            raise Problem("unreadable-screen", game=self.label, why=str(why)) from why
         if len(body) > MOST_OF_A_SCREEN:
-            raise Problem("screen-too-large", game=self.id, n=len(body), most=MOST_OF_A_SCREEN)
+            raise Problem("screen-too-large", game=self.label, n=len(body), most=MOST_OF_A_SCREEN)
         return body
 
     def texts(self, language: str) -> Texts:
         return texts_of((self.package, *self.shared_texts), language)
+
+    @property
+    def label(self) -> Json:
+        """Its name as a fact of a problem."""
+        return self._label("name", self.id)
+
+    def _label(self, path: str, id: str) -> Json:
+        return label((self.package, *self.shared_texts), path, id)
 
     def name(self, language: str) -> str:
         return self.texts(language).get("name")

@@ -123,6 +123,10 @@ class Pick(Option[T]):
                 return allowed
         raise self.wrong(value)
 
+    def wrong(self, value: Json) -> Problem:
+        allowed = ", ".join(self.allowed())  # as they are typed, in every language
+        return Problem("bad-option", name=self.name, value=_typed(value), allowed=allowed)
+
     def parse(self, text: str) -> Json:
         return next((value for value in self.values if str(value) == text), text)
 

@@ -10,7 +10,7 @@ class Problem(Exception):
     """A wrong option, an unknown game, a malformed log … `facts` fill the text of `code`.
 
     The text stands in the engine's files, or for a game's own problem in those of its `package`. A fact may itself be a
-    problem: the reason why.
+    problem (the reason why) or a `label`.
     """
 
     def __init__(self, code: str, *, package: str = "mutschel.engine", **facts: Json) -> None:
@@ -20,17 +20,25 @@ class Problem(Exception):
         self.facts = facts
 
     def text(self, language: str) -> str:
-        facts = {key: _in_a_sentence(fact, language) for key, fact in self.facts.items()}
+        facts = {key: in_a_sentence(fact, language) for key, fact in self.facts.items()}
         return texts_of((self.package,), language).fill(f"problems.{self.code}", facts)
 
     def __str__(self) -> str:
         return self.text("en")
 
 
-def _in_a_sentence(fact: Json, language: str) -> Json:
+def label(packages: tuple[str, ...], path: str, id: str) -> dict[str, Json]:
+    """A name as a fact of a problem, told in the language of whoever reads it: the text at `path`, or else the id."""
+    return {"packages": list(packages), "path": path, "id": id}
+
+
+def in_a_sentence(fact: Json, language: str) -> Json:
     """What strangers wrote is never a line of its own, which could be taken for ours."""
     if isinstance(fact, Problem):
         return fact.text(language)
+    if isinstance(fact, dict):
+        name = texts_of(tuple(fact["packages"]), language).find(fact["path"])
+        return name if isinstance(name, str) else fact["id"]
     return " ".join(fact.splitlines()) if isinstance(fact, str) else fact
 
 

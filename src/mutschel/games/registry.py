@@ -75,5 +75,6 @@ def find_game(id: str, version: int | None = None) -> Game:
         return games[id]
     versions = {game.version: game for game in every_version() if game.id == id}
     if version not in versions:
-        raise Problem("unknown-version", game=id, value=version, known=", ".join(map(str, sorted(versions))))
+        known = ", ".join(map(str, sorted(versions)))
+        raise Problem("unknown-version", game=games[id].label, value=version, known=known)
     return versions[version]

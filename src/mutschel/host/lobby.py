@@ -86,9 +86,7 @@ def agree(state: TableState, terms: log.Agreed) -> log.Agreed | None:
     """Play another game, with other options or on other terms that suit those who sit here. None: nothing is new."""
     only_in_the_lobby(state)
     game = find_game(terms.game, terms.version)
-    low, high = game.players
-    if len(state.members) > high:
-        raise Problem("bad-players", game=game.id, value=str(len(state.members)), low=low, high=high)
+    game.check_players(max(len(state.members), game.players[0]))  # more may still sit down
     check_options(game, terms.options)
     check_dice(game, terms.dice, terms.options)
     if terms.public and not state.setup.public:

@@ -18,7 +18,7 @@ def day_module(game: Game) -> DayModule:
     for module in modules:
         if module.GAME is game:
             return module
-    raise Problem("not-a-day", package="mutschel.host", game=game.id)
+    raise Problem("not-a-day", package="mutschel.host", game=game.label)
 
 
 def dice_of(key: bytes) -> Dice:

@@ -170,7 +170,7 @@ def page(game: Game, given: Mapping[str, Json] | None = None, most: int | None =
         game.settle(most, given or {})
     odds = game.part("odds")
     if odds is None:
-        raise Problem("not-solved", package=__package__, game=game.id)
+        raise Problem("not-solved", package=__package__, game=game.label)
     found: Page = odds.page(game, options) if hasattr(odds, "page") else of_turns(game, options, odds.turn(options))
     return found._replace(most=most or MOST)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from mutschel.engine import Game, Problem
+from mutschel.engine import Game
 from mutschel.games.parts import SheetModule
 from mutschel.games.sheets import Sheet, plain_list
 from mutschel.printing.paper import Paper, PdfPen, Size
@@ -31,12 +31,11 @@ def sheet_pdf(
     rules: bool = False,
 ) -> bytes:
     """Sheets for so many players: one each, or lists with so many lines. The last page is filled up."""
-    low, high = game.players
-    if players is not None and not low <= players <= high:
-        raise Problem("bad-players", game=game.id, value=players, low=low, high=high)
+    if players is not None:
+        game.check_players(players)
     pages = Paper(game.name(language), language, paper)
     if sheets:
-        sheet = sheet_of(game, language, players or min(high, USUAL_PLAYERS))
+        sheet = sheet_of(game, language, players or min(game.players[1], USUAL_PLAYERS))
         each = (players or 1) if sheet.whose == "player" else 1
         draw_sheets(pages, game, sheet, min(each * copies, MOST_SHEETS))
     if sheets and rules:

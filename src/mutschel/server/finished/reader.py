@@ -69,7 +69,7 @@ def read_log(table: HostedTable, today: str) -> bytes:
 def read_day(table: HostedTable) -> bytes:
     state = table.state
     if not state.setup.day:
-        raise Problem("not-a-day", package="mutschel.host", game=state.game.id)
+        raise Problem("not-a-day", package="mutschel.host", game=state.game.label)
     return encode(days.told(state.setup.day, state.game.id, day_played(state.match, state.secret)))
 
 
