@@ -1,7 +1,7 @@
 """`make bots` writes docs/bots.md: how strong the bots are, by a tournament between the levels of every game.
 
 Every two levels play pairs of seeded matches: both have the same dice, and the seats are exchanged in the second. The
-share of wins is given with its 95 % confidence interval; a win that is shared counts a half.
+share of wins is given with its 95% confidence interval; a shared win counts as half.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ VARIANTS: list[tuple[str, dict[str, Json], float]] = [
 ]
 HEAD = """# How strong the bots are
 
-Made by `make bots`: for each pairing, the share of two-player matches won by the level named first (seed {seed}), with
-its 95 % confidence interval; a shared win counts as half. Both matches of a pair have the same dice, and in the second
-one the seats are exchanged ([why](research.md#tournaments)). Games of pure luck have no levels and are not listed.
-*Random* gives any legal answer; in Würfelblitz that never ends, so it is left out there. `mutschel tournament GAME`
-does this for one game, with ratings, and for bots of your own.
+The share of two-player matches won by the level named first, with its 95% confidence interval; a shared win counts as
+half. `make bots` plays these matches (seed {seed}). Both matches of a pair have the same dice and exchanged seats
+([why](research.md#tournaments)). Games of pure luck have no levels and are not listed. *Random* gives any legal answer;
+in Würfelblitz a match of random calls never ends, so it is left out there. `mutschel tournament GAME` does the same for
+one game, with ratings, and for bots of your own.
 
 """
 
@@ -53,7 +53,7 @@ def cell(found: Tournament, pair: tuple[str, str]) -> str:
         return "–"
     meeting = found.meetings[found.names.index(pair[0]), found.names.index(pair[1])]
     low, high = meeting.share_interval
-    return f"{100 * meeting.share:.1f} % ({100 * low:.1f}–{100 * high:.1f})"
+    return f"{100 * meeting.share:.1f}% ({100 * low:.1f}–{100 * high:.1f})"
 
 
 def table(games: int, seed: str, jobs: int, cluster: str | None) -> str:
@@ -66,7 +66,7 @@ def table(games: int, seed: str, jobs: int, cluster: str | None) -> str:
         count = max(10, round(games * share / 2))
         named = ", ".join(f"{name}={value}" for name, value in options.items())
         print(f"{game.id} {named} …", file=sys.stderr, flush=True)
-        # whoever calls at random loses all discs, and the match never ends
+        # a random caller loses all discs, and the match never ends
         levels = LEVELS[:-1] if game.id == "wuerfelblitz" else LEVELS
         found = tournament(game, levels, count, seed, 2, options, jobs, cluster=cluster)
         title = game.name("en") + (f" ({named})" if named else "")

@@ -136,7 +136,7 @@ def plot() -> str:
                     (struck - usual, Dots(f"{title.partition(' (')[0]}: {way}", (usual, struck), percent(struck, 0)))
                 )
     ordered = [row for _, row in sorted(rows, key=lambda row: -row[0])]
-    ticks = [(share / 100, f"{share} %") for share in (40, 60, 80, 100)]
+    ticks = [(share / 100, f"{share}%") for share in (40, 60, 80, 100)]
     return dots("Chance of a strike against one who plays best: played best (blue), played so (orange)", ordered, ticks)
 
 

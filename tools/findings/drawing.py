@@ -55,7 +55,7 @@ class Scale:
 def bars(title: str, rows: Sequence[Bar], ticks: Sequence[float]) -> str:
     """Where a bar may fill the whole row, what is not filled is drawn, too."""
     scale = Scale(0, ticks[-1], [row.name for row in rows])
-    parts = axis(scale, [(tick, f"{100 * tick:.0f} %") for tick in ticks], len(rows))
+    parts = axis(scale, [(tick, f"{100 * tick:.0f}%") for tick in ticks], len(rows))
     for place, row in enumerate(rows):
         y = TOP + place * ROW
         parts.append(name_of(row.name, scale, y))

@@ -123,9 +123,9 @@ def said(section: str, key: str, **facts: object) -> str:
 def percent(share: float, digits: int = 1) -> str:
     """
     >>> percent(0.0512), percent(1.0), percent(0.99999)
-    ('5.1 %', '100 %', '100.0 %')
+    ('5.1%', '100%', '100.0%')
     """
-    return f"{100 * share:.{0 if share in (0.0, 1.0) else digits}f} %"
+    return f"{100 * share:.{0 if share in (0.0, 1.0) else digits}f}%"
 
 
 def table(head: str, rows: list[list[str]]) -> str:

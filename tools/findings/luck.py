@@ -102,8 +102,8 @@ def section(found: Sequence[Measured]) -> dict[str, str]:
         for one in played
     ]
     return {
-        "luck_table": table("game | >luck | >skill (95 %) | >hard beats easy | >matches until even | >played", rows),
-        "luck_top": f"**{top.name}** is the most skilful of them: {percent(top.skill, 0)} of who wins is who plays",
+        "luck_table": table("game | >luck | >skill (95%) | >hard beats easy | >matches until even | >played", rows),
+        "luck_top": f"**{top.name}** depends most on skill: who plays explains {percent(top.skill, 0)} of who wins",
         "luck_least": f"{least.name}, where it takes {often(least.even)} matches until skill weighs as much as luck",
         "luck_only": listed(rest),
         "luck_only_count": str(len(rest)),

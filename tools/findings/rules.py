@@ -44,7 +44,7 @@ def effects(kind: str) -> list[Effect]:
 
 
 def number(kind: str, known: Page) -> float | None:
-    """Strikes handed out in a round; how much better off the beginner is than the last; how long, or how much."""
+    """Strikes handed out in a round; how much better off the first player is than the last; how long, or how much."""
     if kind == "strikes":
         return sum(known.strikes(TABLE)) if known.strikes else None
     if kind == "seats":
@@ -55,7 +55,7 @@ def number(kind: str, known: Page) -> float | None:
 def section() -> dict[str, str]:
     strikes, means = (sorted(effects(kind), key=lambda one: -one.size) for kind in ("strikes", "mean"))
     seats = sorted(effects("seats"), key=lambda one: -abs(one.after - one.before))
-    first, longest, seat = strikes[0], means[0], seats[0]
+    first, seat = strikes[0], seats[0]
     return {
         "rules_tried": str(sum(1 for game in games() for _ in rules(game))),
         "rules_strikes": table(
@@ -70,17 +70,16 @@ def section() -> dict[str, str]:
             "game | rule | usually | who is better off | >by | >instead of",
             merged([[*one.row, better_off(one.after), points(one.after), points(one.before)] for one in seats])[:SHOWN],
         ),
-        "rules_first": told("first", first, 2),
-        "rules_longest": told("longest", longest, 1),
+        "rules_first": told(first),
         "rules_seat": f"{name(seat.rule.game)} ({seat.rule.named(seat.rule.value)})",
     }
 
 
-def told(key: str, effect: Effect, digits: int) -> str:
+def told(effect: Effect) -> str:
     rule = effect.rule
-    numbers = {"before": f"{effect.before:.{digits}f}", "after": f"{effect.after:.{digits}f}"}
-    names = {"game": name(rule.game), "words": rule.words, "value": rule.named(rule.value), "usual": rule.usual}
-    return said("rules", key, **numbers, **names)
+    numbers = {"before": f"{effect.before:.2f}", "after": f"{effect.after:.2f}"}
+    names = {"game": name(rule.game), "value": rule.named(rule.value), "usual": rule.usual}
+    return said("rules", "first", **numbers, **names)
 
 
 def counted(effect: Effect) -> str:

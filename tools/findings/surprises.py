@@ -80,7 +80,7 @@ def plot() -> str:
         for one in spreads()[:BARS]
         for seat, chance in enumerate(one.strikes, 1)
     ]
-    return bars("Who gets the strike: each seat's chance, from the beginner on", rows, (0, 0.1, 0.2, 0.3, 0.4))
+    return bars("Who gets the strike: each seat's chance, from the first player on", rows, (0, 0.1, 0.2, 0.3, 0.4))
 
 
 def ordinal(n: int) -> str:
