@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { CupView } from "@mutschel/screen";
 import type { Playing } from "../play/director.svelte";
-import { aPlay, aView, some } from "../play/fake";
+import { aGame, aPlay, aView, some } from "../play/fake";
 import type { GameInfo } from "../protocol";
 import { happened, paragraph, saidDice } from "./announce";
 
@@ -14,6 +14,13 @@ test("who threw what", () => {
   const before = view(cup());
   expect(happened(aPlay(), before, view(cup({ throw: 1, faces: [5, 3, 1] })))).toEqual(["Jonas hat 5, 3 und 1 geworfen."]);
   expect(happened(aPlay(), before, view(cup({ throw: 1, player: 0, faces: [5, 3, 1] })))).toEqual(["Du hast 5, 3 und 1 geworfen."]);
+});
+
+test("a die that is flicked isn’t thrown by anybody", () => {
+  const flick = { button: "", you: "", named: "", others: "", real: "", instead: "", enter: "", bot: "" };
+  const game = aGame({ how: { flick } });
+  expect(happened(aPlay({ game }), view(cup()), view(cup({ throw: 1, faces: [6] })))).toEqual(["Der Würfel zeigt 6."]);
+  expect(happened(aPlay({ game }), view(cup()), view(cup({ throw: 1, faces: [6, 2] })))).toEqual(["Die Würfel zeigen 6 und 2."]);
 });
 
 test("nothing is told twice", () => {
@@ -46,7 +53,14 @@ test("a round that numbers decided is told with all of them, the best first", ()
   const phrase = { text: "lost", number: 5, round: 3, players: [1], result: 421, results: [642, 421, 651] };
   const moment = { kind: "round", phrase, lit: [], sums: [], shares: [], table: {} };
   const after = aView({ news: [phrase], moments: [moment] });
-  expect(happened(aPlay(), aView(), after)).toEqual(["Runde 3 ist aus. lost 5 3 1 421 642,421,651 Mira 651, du 642."]);
+  expect(happened(aPlay(), aView(), after)).toEqual(["Runde 3 ist aus. lost 5 3 1 421 642,421,651 Mira hat 651, du hast 642."]);
+});
+
+test("where the sentence names no number, those of the others are only compared", () => {
+  const phrase = { text: "slow", number: 5, round: 3, players: [1], result: 9, results: [1, 9, 4] };
+  const after = aView({ news: [phrase], moments: [{ kind: "round", phrase, lit: [], sums: [], shares: [], table: {} }] });
+  const told = happened(aPlay({ say: () => "Ein Strich für Jonas: am längsten gebraucht." }), aView(), after);
+  expect(told).toEqual(["Runde 3 ist aus. Ein Strich für Jonas: am längsten gebraucht. Zum Vergleich: du 1, Mira 4."]);
 });
 
 test("what was thrown at a cup fell before it was lifted", () => {
@@ -86,6 +100,7 @@ test("whoever gets a strike hears how many that makes, also while it is still be
   };
   expect(told(1, 0)).toBe("Du hast jetzt 2 Striche.");
   expect(told(2, 1)).toBe("Du hast jetzt 2 Striche.");
+  expect(told(0, 0)).toBe("Du hast jetzt einen Strich.");
 });
 
 test("the end is told with who came where", () => {

@@ -15,25 +15,37 @@ const say = words({
   de: {
     threw: (name: string, what: string) => `${name} hat ${what} geworfen.`,
     youThrew: (what: string) => `Du hast ${what} geworfen.`,
+    shows: (n: number, what: string) => (n === 1 ? `Der Würfel zeigt ${what}.` : `Die Würfel zeigen ${what}.`),
     covered: (name: string) => `${name} hat den Becher gestürzt.`,
     youCovered: "Du hast den Becher gestürzt.",
     lifted: (what: string) => `Unter dem Becher: ${what}.`,
     round: (n: number) => `Runde ${n}.`,
     over: (n: number) => `Runde ${n} ist aus.`,
+    has: (name: string, value: string) => `${name} hat ${value}`,
+    youHave: (value: string) => `du hast ${value}`,
+    compared: (rows: string) => `Zum Vergleich: ${rows}.`,
     you: "du",
-    now: (what: string) => `Du hast jetzt ${what}.`,
+    points: (n: number) => `Du hast jetzt ${n === 1 ? "einen Punkt" : counted("de", "points", n)}.`,
+    strikes: (n: number) => `Du hast jetzt ${n === 1 ? "einen Strich" : counted("de", "strikes", n)}.`,
+    clean: "ohne Strich",
     end: (rows: string) => `Endstand: ${rows}.`,
   },
   en: {
     threw: (name: string, what: string) => `${name} threw ${what}.`,
     youThrew: (what: string) => `You threw ${what}.`,
+    shows: (n: number, what: string) => (n === 1 ? `The die shows ${what}.` : `The dice show ${what}.`),
     covered: (name: string) => `${name} turned the cup over.`,
     youCovered: "You turned the cup over.",
     lifted: (what: string) => `Under the cup: ${what}.`,
     round: (n: number) => `Round ${n}.`,
-    over: (n: number) => `That’s round ${n}.`,
+    over: (n: number) => `Round ${n} is over.`,
+    has: (name: string, value: string) => `${name} has ${value}`,
+    youHave: (value: string) => `you have ${value}`,
+    compared: (rows: string) => `By comparison: ${rows}.`,
     you: "you",
-    now: (what: string) => `You now have ${what}.`,
+    points: (n: number) => `You now have ${counted("en", "points", n)}.`,
+    strikes: (n: number) => `You now have ${counted("en", "strikes", n)}.`,
+    clean: "no strikes",
     end: (rows: string) => `Final scores: ${rows}.`,
   },
 });
@@ -53,7 +65,8 @@ export function paragraph(play: Play, { view: before, line: prompted }: Heard, l
 }
 
 function final(play: Play, { result }: MatchView, { score, wins }: Play["game"]): string {
-  const rows = ranking(result!, wins).map(({ seat }) => `${named(play, seat)} ${counted(language(), score, result!.scores[seat]!)}`);
+  const amount = (n: number): string => (score === "strikes" && n === 0 ? say().clean : counted(language(), score, n));
+  const rows = ranking(result!, wins).map(({ seat }) => `${named(play, seat)} ${amount(result!.scores[seat]!)}`);
   return say().end(rows.join(", "));
 }
 
@@ -84,12 +97,12 @@ function standing(play: Play, view: MatchView, item: News): string[] {
   const own = about(item).includes(seat);
   if (moment.kind === "together") {
     const total = own && "total" in item ? undefined : totalOf(view, seat);
-    return total === undefined ? [] : [say().now(counted(language(), "points", total))];
+    return total === undefined ? [] : [say().points(total)];
   }
   const strikes = moment.kind === "round" && own && !playOffOf(view) ? strikesOf(view, seat) : null;
   if (strikes === null) return [];
   const { struck = [], strokes = 0 } = play.moment ?? {};
-  return [say().now(counted(language(), "strikes", strikes + Number(struck.slice(strokes).includes(seat))))]; // those that are not drawn yet
+  return [say().strikes(strikes + Number(struck.slice(strokes).includes(seat)))]; // those that are not drawn yet
 }
 
 /** What somebody's sheet adds up to. */
@@ -102,10 +115,21 @@ function totalOf(view: MatchView, seat: number): number | undefined {
 function ofNews(play: Play, view: MatchView, item: News): string {
   const ended = view.moments.some(({ kind, phrase }) => kind === "round" && phrase.number === item.number) && typeof item["round"] === "number";
   const others = ended ? roundRows(view, item).filter(({ value, struck }) => value !== null && !struck) : [];
-  if (others.length === 0) return play.say(item);
-  const numbers = others.map(({ seat, value }) => `${named(play, seat)} ${value}`);
-  return `${say().over(item["round"] as number)} ${play.say(item)} ${capital(numbers.join(", "))}.`;
+  const told = play.say(item);
+  if (others.length === 0) return told;
+  // what the number of a sentence is, everybody knows; a bare one ("you have 1") could be anything
+  const known = told.includes(play.word(item["result"]));
+  const rows = others.map(({ seat, value }) => {
+    const number = play.word(value);
+    if (!known) return `${named(play, seat)} ${number}`;
+    return play.isYou(seat) ? say().youHave(number) : say().has(play.names[seat]!, number);
+  });
+  const list = rows.join(", ");
+  return `${say().over(item["round"] as number)} ${told} ${known ? `${capital(list)}.` : say().compared(list)}`;
 }
+
+/** Nobody throws a die that is flicked or blown. */
+const isByHand = ({ game }: Play): boolean => Object.keys(game.texts.how).length > 0;
 
 function ofCup(play: Play, before: CupView, after: CupView, view: MatchView): string | null {
   const player = after.player ?? 0;
@@ -115,6 +139,7 @@ function ofCup(play: Play, before: CupView, after: CupView, view: MatchView): st
     if (after.covered) return you ? say().youCovered : say().covered(name);
     if (!after.faces?.length) return null;
     const what = saidDice(play, after);
+    if (isByHand(play)) return say().shows(after.faces.length, what);
     return you ? say().youThrew(what) : say().threw(name, what);
   }
   // A glimpse is over before it could be read out: whoever wants it spoken has a setting for it.
