@@ -54,7 +54,7 @@ async function pictures(game: string, played: Page, seen: Page, names: string[],
       kinds.add(kind);
       await shoot(String(kinds.size).padStart(2, "0"));
     } else old++;
-    const telling = await played.getByRole("button", { name: /^(Weiter|Go on|Runde \d+ beginnen|Begin round \d+)$/ }).isVisible();
+    const telling = await played.getByRole("button", { name: /^(Weiter|Continue|Runde \d+ beginnen|Begin round \d+)$/ }).isVisible();
     if (!telling) await passing(played, moveOnce(played, look));
     for (const page of new Set([played, seen])) await page.clock.runFor(old > NOTHING_NEW ? STRIDE : STEP);
   }

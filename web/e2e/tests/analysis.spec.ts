@@ -139,7 +139,7 @@ test("a hint says why, for as long as its question is open", async ({ device }) 
   await layTable(page, { game: "grosse-hausnummer", names: ["Ruth"], bots: ["easy"], options: { rounds: 1, begins: 1 } });
   await page.getByRole("button", { name: "Werfen" }).click();
   await page.getByRole("button", { name: "Tipp", exact: true }).click();
-  const why = page.getByText(/^(\d|Keinen): (Damit bekommst du in dieser Runde zu [\d,]+\s% einen Strich\.|Etwas anderes gibt es nicht\.)/);
+  const why = page.getByText(/^(\d|Keinen): (Die Gefahr eines Strichs in dieser Runde liegt damit bei [\d,]+\s%\.|Etwas anderes bleibt dir nicht\.)/);
   await expect(why).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: /beiseitelegen$/ }).click();

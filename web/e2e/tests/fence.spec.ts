@@ -6,7 +6,7 @@ import { DAILY, DESKTOP, type Device, expect, expectAccessible, PHONE, SOAK, tes
 import { layTable, moveOnce, playOn, playToResult, remembering } from "../person";
 import { until } from "../progress";
 
-const SENTENCE = /Ein Teil dieses Spiels ist ausgefallen|Part of this game has failed/;
+const SENTENCE = /Ein Teil dieses Spiels ist ausgefallen|Part of this game has stopped working/;
 
 /** The game's parts as they are, but that this one throws as soon as `fallsOver` is set: when it is drawn, or at the next change. */
 async function withFragile(page: Page, part: string): Promise<void> {

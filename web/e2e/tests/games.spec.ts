@@ -36,7 +36,7 @@ async function seesOneThrow(page: Page): Promise<void> {
   await expect(page.locator("canvas").first()).toBeVisible();
   const said = await remembering(page);
   await page.getByRole("button", { name: /^(Werfen|Throw|Halten|Hold)/ }).click();
-  await said(/^(Sie rollen|They roll) …$/);
+  await said(/^(Die Würfel rollen|The dice are rolling) …$/);
   await said(/^.*(Du hast|you have) (ein|zwei|a|two) (Fenster|windows?)\.$|^.*(ein Strich für dich|a strike for you)\.$/);
   await expect(page.locator("canvas").first()).toBeVisible();
 }

@@ -92,7 +92,7 @@ test("Anna lets Cem in, locks the door, hands the table on to Ben, and Ben sends
   await ben.getByRole("button", { name: /^Host the table/ }).click();
   await expect(hosting.getByRole("radio")).toHaveCount(0);
   await hosting.getByRole("button", { name: "Send away" }).click();
-  await expect(hosting).toContainText("A bot will play on.");
+  await expect(hosting).toContainText("A bot will take over.");
   await hosting.getByRole("button", { name: "Really send away?" }).click();
   await expect(anna.getByText(/du schaust zu/)).toBeVisible();
 });

@@ -58,7 +58,7 @@ test("a shared device: one stands up, one has a bot for a while and goes on else
   await expect(phone.getByRole("button", { name: "More" })).toBeFocused();
   await choose(phone, "End the match without a result");
   await end.getByRole("button", { name: "I agree" }).click();
-  await expect(page.getByText("Jonas möchte aufhören, ohne Ergebnis.")).toBeVisible();
+  await expect(page.getByText("Jonas möchte ohne Ergebnis aufhören.")).toBeVisible();
   await choose(page, /^Partie ohne Ergebnis beenden/);
   const last = page.getByRole("alertdialog", { name: "Ohne Ergebnis aufhören?" });
   await expect(last).toContainText("Die Partie endet sofort");

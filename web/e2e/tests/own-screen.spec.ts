@@ -7,7 +7,7 @@ import { layTable, moveOnce, playOn, playToResult, promptOf, remembering } from 
 
 const AGAINST_A_BOT: NewTable = { game: "shut-the-box", names: ["Ruth"], bots: ["hard"], options: { rounds: 1, begins: 1 } };
 const tiles = (page: Page) => page.getByRole("group", { name: /^(Klappen|tiles)$/ }).getByRole("button");
-const SENTENCE = /Ein Teil dieses Spiels ist ausgefallen|Part of this game has failed/;
+const SENTENCE = /Ein Teil dieses Spiels ist ausgefallen|Part of this game has stopped working/;
 
 for (const [place, when] of [[{ size: PHONE, language: "de", touch: true }, DAILY], [{ size: DESKTOP, language: "en" }, {}]] satisfies [Device, object][]) {
   test(`a whole match, ${place.language}, ${place.size.width} px`, when, async ({ device }) => {

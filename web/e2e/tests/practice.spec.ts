@@ -69,7 +69,7 @@ test("from the game’s page: mouse and keys; then it is played", async ({ devic
     for (const key of ["ArrowLeft", "Enter"]) await page.keyboard.press(key);
   });
   await expect(page.getByText(/lands? in row|into the trench|past the box/)).toBeVisible();
-  await page.getByRole("button", { name: "Enough practice" }).click();
+  await page.getByRole("button", { name: "Finish practising" }).click();
   await page.getByRole("button", { name: "Play against bots" }).click();
   await expect(page.getByRole("region", { name: "What to do" })).toBeVisible();
 });

@@ -24,7 +24,7 @@ test("CHOICE on two phones: a slip in two taps, then by consent", DAILY, async (
   await expectAccessible(ruth);
   await ruth.getByRole("button", { name: "Die 3: 3 is wrong" }).click();
   await ruth.getByRole("dialog").getByRole("button", { name: "6", exact: true }).click();
-  await jonasReads(/Ruth: Der dritte Würfel zeigt 6, nicht 3\./);
+  await jonasReads(/Ruth: Der dritte Würfel zeigt 6 statt 3\./);
   await expect(ruth.getByRole("button", { name: "Die 3: 6 is wrong" })).toBeVisible();
   await expect(ruth.getByRole("dialog")).toBeHidden();
 
@@ -42,7 +42,7 @@ test("CHOICE on two phones: a slip in two taps, then by consent", DAILY, async (
   };
   await propose();
   await expect(ruth.getByText("Jonas still has to agree.")).toBeVisible();
-  const asked = jonas.getByText("Ruth: Der fünfte Würfel zeigt 1, nicht 5.");
+  const asked = jonas.getByText("Ruth: Der fünfte Würfel zeigt 1 statt 5.");
   await expect(asked).toBeVisible();
   await expectAccessible(jonas);
   await expectFits(jonas);

@@ -128,7 +128,7 @@ for (const device of devices(ON_A_PHONE)) {
     await expect(paper.getByText(/^(Goldklumpen|Gold nugget) 3$/)).toBeVisible();
     await expect(paper.getByRole("img", { name: /^(Zahlen|Numbers): / }).first()).toBeVisible();
     await expect(paper.getByText(/die wenigsten Punkte|the fewest points/)).toBeVisible();
-    await paper.getByText(/^(Mehr von|More of)/).first().click();
+    await paper.getByText(/^(Was vor|In front of)/).first().click();
     await expect(paper.getByRole("heading", { name: /^(Zettel von|.+'s sheet)/ })).toBeVisible();
     await expectAccessible(page);
     if (isPhone(device)) await page.keyboard.press("Escape");

@@ -28,7 +28,7 @@ test("one device passed round: what one person chooses is covered before the nex
   await page.getByRole("button", { name: `Ich bin ${first}` }).click();
   await expect(todo).toContainText(`${first}: Teil`);
   await todo.getByRole("button", { name: /ankreuzen/ }).click();
-  await expect(page.getByRole("heading", { name: `Gib das Gerät an ${next}` })).toBeVisible();
+  await expect(page.getByRole("heading", { name: `Gib ${next} das Gerät` })).toBeVisible();
   await expect(todo).toHaveCount(0);
   await expect(page.getByRole("list", { name: "Auf der Matte" })).toHaveCount(0);
   await page.getByRole("button", { name: `Ich bin ${next}` }).click();
@@ -87,7 +87,7 @@ test("real dice: tap in what they show, put a slip right, and object", async ({ 
   await keys.getByRole("button", { name: "4", exact: true }).click();
   await page.getByRole("button", { name: "That’s right" }).click();
   // The bot's dice are thrown by people as well.
-  await expect(page.getByRole("group", { name: "Entered" }).getByRole("button").first()).toHaveAccessibleName(/still open/);
+  await expect(page.getByRole("group", { name: "Entered" }).getByRole("button").first()).toHaveAccessibleName(/not entered yet/);
   await wrong.first().click();
   await page.getByRole("button", { name: "Throw again" }).click(); // now it's Ruth's throw again
   await expect(promptOf(page).getByText("Throw, then enter the result.")).toBeVisible();
@@ -120,7 +120,7 @@ test("a house number at once: no die, then a die and its place; the last throw f
   await falls("546");
   await expect(page.getByRole("button", { name: "Nichts beiseitelegen" })).toBeVisible();
   await page.getByRole("button", { name: "6", exact: true, pressed: false }).click();
-  await expect(page.getByRole("button", { name: /^Es fehlt noch/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Noch offen/ })).toBeVisible();
   await places.getByRole("button", { name: "Zehner" }).click();
   await expectFits(page);
   await page.getByRole("button", { name: /^Die Sechs beiseitelegen/ }).click();

@@ -53,7 +53,7 @@ export async function json<T>(method: string, path: string, body?: unknown, toke
 
 const OTHER_TABLE = {
   de: "Der Server hat von einem anderen Tisch erzählt als dem, nach dem dein Gerät gefragt hat. Trau ihm nicht.",
-  en: "The server told about another table than the one your device asked for. Don’t trust it.",
+  en: "The server told you about a different table from the one your device asked for. Don’t trust it.",
 };
 
 /** An answer tells about a table (`id`: about this one, and no other): what it says of its dice is kept. */

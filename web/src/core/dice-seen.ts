@@ -4,7 +4,7 @@ import { forgetAll, recall, remember } from "./storage";
 import type { MatchView } from "@mutschel/screen";
 import { diceKey } from "./witness";
 
-/** So many characters; hardly any match needs a tenth of them. */
+/** In characters; hardly any match needs a tenth of them. */
 const LONGEST = 100_000;
 
 forgetAll("shown."); // earlier pages kept more

@@ -2,6 +2,7 @@
 
 import type { TableInfo } from "../protocol";
 import { isPractice } from "./days";
+import { signed } from "./days";
 import { words } from "./language.svelte";
 import { recall, remember } from "./storage";
 
@@ -25,16 +26,16 @@ interface Kept {
 
 const say = words({
   de: {
-    yours: (n: number) => `Dein Rekord: ${n}.`,
+    yours: (n: number) => `Dein Rekord: ${signed(n)}.`,
     first: "Dein erster Rekord!",
-    beaten: (n: number) => `Neuer Rekord! Bisher waren es ${n}.`,
+    beaten: (n: number) => `Neuer Rekord! Bisher waren es ${signed(n)}.`,
     equalled: "Du hast deinen Rekord eingestellt.",
   },
   en: {
-    yours: (n: number) => `Your record: ${n}.`,
+    yours: (n: number) => `Your record: ${signed(n)}.`,
     first: "Your first record!",
-    beaten: (n: number) => `A new record! Your previous best was ${n}.`,
-    equalled: "You have equalled your record.",
+    beaten: (n: number) => `A new record! Your previous best was ${signed(n)}.`,
+    equalled: "You’ve equalled your record.",
   },
 });
 

@@ -29,13 +29,13 @@ export interface Flash {
 
 const say = words({
   de: {
-    gone: "Dein Platz ist nicht mehr deiner. Du schaust jetzt zu.",
-    full: "Dein Gerät merkt sich schon die Würfel von zu vielen offenen Partien. Zu diesen trägt es keine Zufallszahl bei.",
+    gone: "Dieses Gerät hat keinen Platz mehr am Tisch. Du schaust jetzt zu.",
+    full: "Dein Gerät merkt sich schon die Würfel von zu vielen offenen Partien. Zu den Würfeln dieser Partie trägt es keine Zufallszahl bei.",
     fleeting: "Dein Browser kann hier nichts mehr speichern. Lädst du die Seite neu, weiß dein Gerät nicht mehr, was es von den Würfeln gesehen hat.",
   },
   en: {
-    gone: "Your seat is no longer yours. You’re watching now.",
-    full: "Your device already keeps the dice of too many unfinished matches. It adds no random number to these.",
+    gone: "This device no longer has a seat at the table. You’re watching now.",
+    full: "Your device already keeps the dice of too many unfinished matches. It adds no random number to the dice of this one.",
     fleeting: "Your browser can’t store anything more here. If you reload the page, your device won’t remember what it has seen of the dice.",
   },
 });

@@ -7,7 +7,7 @@ export type GameTexts = Pick<AllTexts, "messages" | "words">;
 
 const AND = { de: "und", en: "and" };
 const MORE = { de: (n: number) => `${n} weitere`, en: (n: number) => `${n} others` };
-/** So many names are read at a glance; where it is only one or two more, they are named as well. */
+/** How many names are read at a glance; where it is only one or two more, they are named as well. */
 const NAMED = 6;
 const MOST_NAMED = 8;
 
@@ -15,9 +15,10 @@ const MOST_NAMED = 8;
 export const atAGlance = (names: readonly string[], language: "de" | "en"): string[] =>
   names.length > MOST_NAMED ? [...names.slice(0, NAMED), MORE[language](names.length - NAMED)] : [...names];
 
-/** A word of the game (a category, a colour, an answer) as a person reads it. */
+/** A word of the game (a category, a colour, an answer) as a person reads it; a number with a proper minus. */
 export function word(texts: GameTexts, value: unknown): string {
-  return typeof value === "string" ? (texts.words[value] ?? value) : String(value);
+  if (typeof value === "string") return texts.words[value] ?? value;
+  return typeof value === "number" && value < 0 ? `−${-value}` : String(value);
 }
 
 /** A phrase as it stands in views: `{text: "strike", player: 0}`. `you`: the seat of whoever reads it. */
@@ -49,7 +50,7 @@ function fact(texts: GameTexts, key: string, value: unknown, names: readonly str
     return listed(atAGlance(seats.map((seat) => names[seat] ?? String(seat + 1)), language), language);
   }
   if (Array.isArray(value)) return listed(value.map((part) => word(texts, part)), language);
-  return typeof value === "number" && value < 0 ? `−${-value}` : word(texts, value);
+  return word(texts, value);
 }
 
 function listed(parts: readonly string[], language: "de" | "en"): string {

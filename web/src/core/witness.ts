@@ -58,13 +58,13 @@ export const diceKey = (table: string): string => `dice.${table}`;
 const KEPT = 200;
 /** Of matches that are not over, and to whose dice this device has added something. None of them is ever forgotten. */
 const OPEN = 500;
-/** So often somebody may be sent away from a table and still add something when they sit down again. */
+/** How often somebody may be sent away from a table and still add something when they sit down again. */
 const AGAIN = 3;
 /** For no more people at one table; a device shows no more tokens either. */
 const PEOPLE = 24;
 /** A hash and a seal have so many digits. Of what is longer no more is kept than shows that it is none. */
 const DIGITS = 64;
-/** So long is no honest table's game, with options and names, nor its result. */
+/** No honest table's game, with options and names, nor its result, is longer. */
 const LONGEST = 8000;
 
 export function seenAt(table: string): Seen | null {

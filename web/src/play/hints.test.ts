@@ -16,20 +16,20 @@ test("points that can be expected, beside the next best answer", () => {
 
 test("the chance of a strike, of dice and of none", () => {
   expect(hinted([1, 1], why("strikes", 0.0259, [], 0.4296))).toBe(
-    "1, 1: Damit bekommst du in dieser Runde zu 2,6 % einen Strich. Mit nichts sind es 43,0 %.",
+    "1, 1: Die Gefahr eines Strichs in dieser Runde liegt damit bei 2,6 %. Mit nichts sind es 43,0 %.",
   );
   speak("en");
   expect(hinted(6, why("strikes", 0.5, 5, 0.625))).toBe(
-    "6: that leaves a 50.0% chance of a strike in this round. With 5 it would be 62.5%.",
+    "6: that leaves a 50.0% chance of a strike this round. With 5 it would be 62.5%.",
   );
 });
 
 test("what nobody can tell apart in the figures is just as good", () => {
-  expect(hinted([5], why("strikes", 0.25, "none", 0.2501))).toMatch(/25,0 % einen Strich\. None ist genauso gut\.$/);
+  expect(hinted([5], why("strikes", 0.25, "none", 0.2501))).toMatch(/25,0 %\. None ist genauso gut\.$/);
 });
 
 test("the only answer, a bot’s opinion, and no hint at all", () => {
-  expect(hinted(6, { unit: "strikes", value: 0.1, next: null })).toBe("6: Etwas anderes gibt es nicht.");
+  expect(hinted(6, { unit: "strikes", value: 0.1, next: null })).toBe("6: Etwas anderes bleibt dir nicht.");
   expect(hinted(6, null)).toBe("So würde der stärkste Bot entscheiden.");
   expect(whyHinted(aPlay())).toBeNull();
 });

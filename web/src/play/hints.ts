@@ -11,19 +11,19 @@ export function canHint(play: Play): boolean {
 const say = words({
   de: {
     points: (answer: string, value: string) => `${answer}: Damit kannst du am Ende ${value} Punkte erwarten.`,
-    strikes: (answer: string, value: string) => `${answer}: Damit bekommst du in dieser Runde zu ${value} einen Strich.`,
+    strikes: (answer: string, value: string) => `${answer}: Die Gefahr eines Strichs in dieser Runde liegt damit bei ${value}.`,
     with: (next: string, other: string) => `Mit ${next} sind es ${other}.`,
     equal: (next: string) => `${next} ist genauso gut.`,
-    only: (answer: string) => `${answer}: Etwas anderes gibt es nicht.`,
+    only: (answer: string) => `${answer}: Etwas anderes bleibt dir nicht.`,
     bot: "So würde der stärkste Bot entscheiden.",
   },
   en: {
-    points: (answer: string, value: string) => `${answer}: that should bring you ${value} points by the end.`,
-    strikes: (answer: string, value: string) => `${answer}: that leaves a ${value} chance of a strike in this round.`,
+    points: (answer: string, value: string) => `${answer}: you can expect ${value} points at the end.`,
+    strikes: (answer: string, value: string) => `${answer}: that leaves a ${value} chance of a strike this round.`,
     with: (next: string, other: string) => `With ${next} it would be ${other}.`,
     equal: (next: string) => `${next} is just as good.`,
-    only: (answer: string) => `${answer}: there is nothing else you can do.`,
-    bot: "That is what the strongest bot would do.",
+    only: (answer: string) => `${answer}: it’s your only choice.`,
+    bot: "That’s what the strongest bot would do.",
   },
 });
 
@@ -36,7 +36,8 @@ export function whyHinted(play: Play): string | null {
   if (why.next === null) return say().only(answer);
   const style = why.unit === "strikes" ? "percent" : "decimal";
   const figures = new Intl.NumberFormat(language(), { style, minimumFractionDigits: 1, maximumFractionDigits: 1 });
-  const [shown, other] = [figures.format(why.value), figures.format(why.next.value)];
+  const figure = (value: number): string => figures.format(value).replace(/^-(?=[0.,]+$)/, "").replace("-", "−"); // nothing is −0
+  const [shown, other] = [figure(why.value), figure(why.next.value)];
   const next = brief(play, why.next.answer);
   return `${say()[why.unit](answer, shown)} ${shown === other ? say().equal(capital(next)) : say().with(next, other)}`;
 }

@@ -55,7 +55,7 @@ const own = words<Own>({
   },
 });
 
-/** What is to be done: throw, overturn a cup, or in a way of the game's own. */
+/** What is to be done: throw, turn a cup over, or in a way of the game's own. */
 export function manner(play: Seen): string {
   const { how = "throw", covered = false } = play.waiting ?? {};
   return covered ? "cover" : how;

@@ -65,7 +65,7 @@ test("somebody who is away is waited for, and a paused table rests", () => {
   const seats = NAMES.map((name) => aSeat(name, { here: name !== "Jonas" }));
   expect(commonPrompt(aPlay({ seats, view: { waiting } }))).toEqual({
     line: "Wir warten auf Jonas.",
-    second: "Gerade nicht am Tisch. Der Platz bleibt.",
+    second: "Gerade nicht am Tisch. Der Platz bleibt reserviert.",
   });
   expect(commonPrompt(aPlay({ info: { paused: true }, view: { waiting } })).line).toBe("Der Tisch macht Pause.");
 });
@@ -85,7 +85,7 @@ test("lots, pauses of the game and the end", () => {
   expect(commonPrompt(aPlay({ view: { result: { scores: [0, 0, 2], winners: [0, 1] } } })).line).toBe("Ihr teilt euch die Mutschel.");
   expect(commonPrompt(aPlay({ view: { result: { scores: [-40], winners: [] } } })).line).toBe("Diesmal bleibt die Mutschel liegen.");
   expect(commonPrompt(aPlay({ view: { result: { scores: [2, 0, 0], winners: [1, 2] } } })).line).toBe("Jonas und Mira teilen sich die Mutschel.");
-  expect(commonPrompt(aPlay({ view: { abandoned: true } })).line).toBe("Ihr habt aufgehört. Diese Partie zählt nicht.");
+  expect(commonPrompt(aPlay({ view: { abandoned: true } })).line).toBe("Diese Partie endet ohne Ergebnis. Sie zählt nicht.");
   expect(commonPrompt(aPlay({ view: { abandoned: true }, info: { restored: true } })).line).toBe("Der Server wurde auf eine Sicherung zurückgesetzt. Diese Partie zählt nicht.");
 });
 
@@ -163,8 +163,8 @@ test("nobody reads their own name on their own device, whatever is waited for", 
 test("while dice fall, nobody is to do anything; a cup that hides them is no throw to watch", () => {
   const view = { table: { cup: cup() } };
   const coming = (changes: Partial<CupView>) => aPlay({ view, coming: aView({ table: { cup: cup(changes) } }) });
-  expect(rolling(coming({ throw: 2 }))).toEqual({ line: "Sie rollen …" });
-  expect(rolling(coming({ throw: 2, faces: [4] }))).toEqual({ line: "Er rollt …" });
+  expect(rolling(coming({ throw: 2 }))).toEqual({ line: "Die Würfel rollen …" });
+  expect(rolling(coming({ throw: 2, faces: [4] }))).toEqual({ line: "Der Würfel rollt …" });
   expect(rolling(coming({ throw: 2, covered: true, faces: null }))).toBeNull();
   expect(rolling(coming({}))).toBeNull();
   expect(rolling(aPlay({ view }))).toBeNull();

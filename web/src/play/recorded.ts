@@ -34,7 +34,7 @@ export function seenBy(view: MatchView): Views {
   return new Map([[0, of]]);
 }
 
-/** So long a bot takes before it throws, at a table's usual pace (`Pace` in src/mutschel/host/play.py). */
+/** How long a bot takes before it throws, at a table's usual pace (`Pace` in src/mutschel/host/play.py). */
 const BOTS = 700;
 
 /** How long the view stays when all of it has been shown: whoever is to move looks as long as they like. */
@@ -51,7 +51,7 @@ interface Watching {
   stood?: (view: MatchView, moment: Playing | null, ms: number) => void;
 }
 
-/** Lets the match happen, as the screen of the first seat shows it. */
+/** Plays the match through, as the screen of the first seat shows it. */
 export function watch({ names, games, views: [first, ...rest] }: Recorded, language: Language, { shows, stood }: Watching): void {
   const seats = names.map((name) => aSeat(name));
   const session = { id: "t", game: games[language], info: some<TableInfo>({ seats, dice: "fair", looking: [] }), names, mine: [0], views: seenBy(first!), saw: () => {} };

@@ -11,16 +11,16 @@ const NUMBERS = { de: ["", "eine", "zwei", "drei", "vier", "fünf"], en: ["", "o
 
 const say = words({
   de: {
-    counting: "Das wird gezählt …",
+    counting: "Jetzt wird gezählt …",
     over: (n: number) => (n > 0 ? `Runde ${n} ist aus.` : "Die Runde ist aus."),
     left: (n: number) => (n === 0 ? "Das war die letzte Runde." : n === 1 ? "Noch eine Runde." : `Noch ${NUMBERS.de[n] ?? n} Runden.`),
     clean: (names: string, one: boolean) => `${names} ${one ? "hat" : "haben"} noch keinen Strich.`,
     youClean: "Du hast noch keinen Strich.",
   },
   en: {
-    counting: "Adding it up …",
-    over: (n: number) => (n > 0 ? `That’s round ${n}.` : "That’s the round."),
-    left: (n: number) => (n === 0 ? "That was the last round." : n === 1 ? "One round left." : `${capital(NUMBERS.en[n] ?? String(n))} rounds left.`),
+    counting: "Adding up …",
+    over: (n: number) => (n > 0 ? `Round ${n} is over.` : "The round is over."),
+    left: (n: number) => (n === 0 ? "That was the last round." : n === 1 ? "One round to go." : `${capital(NUMBERS.en[n] ?? String(n))} rounds to go.`),
     clean: (names: string, one: boolean) => `${names} ${one ? "has" : "have"} no strikes yet.`,
     youClean: "You have no strikes yet.",
   },

@@ -18,7 +18,7 @@ describe("the verdict", () => {
   it("knows that fewest strikes win", () => {
     const strikes = { score: "strikes", wins: "lowest" as const, scores: [4, 0, 1], winners: [1] };
     expect(german({ ...strikes, you: 0 }).line).toBe("Kein Strich, 4 weniger als du.");
-    expect(german(strikes)).toEqual({ title: "Jonas bekommt die Mutschel", line: "Kein Strich, 1 weniger als Emil." });
+    expect(german(strikes)).toEqual({ title: "Jonas bekommt die Mutschel", line: "Kein Strich, einer weniger als Emil." });
   });
   it("says that a play-off has decided", () => {
     const tie = { score: "strikes", wins: "lowest" as const, scores: [1, 1, 3], winners: [1] };

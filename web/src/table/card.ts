@@ -31,7 +31,7 @@ const say = words({
 export interface Card {
   title: string;
   rows: Row[];
-  /** So many have come; all, unless it says so. */
+  /** How many have come; by default, all. */
   shown?: number;
   decided?: boolean;
 }

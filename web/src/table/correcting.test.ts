@@ -18,10 +18,10 @@ test("which dice are different", () => {
 
 test("a throw is told by the dice that were wrong", () => {
   speak("en");
-  expect(told(typed(), [3, 3, 5])).toBe("the third die shows 5, not 3");
-  expect(told(typed(), [1, 3, 5])).toBe("the first die shows 1, not 3 and the third die shows 5, not 3");
+  expect(told(typed(), [3, 3, 5])).toBe("the third die shows 5 instead of 3");
+  expect(told(typed(), [1, 3, 5])).toBe("the first die shows 1 instead of 3 and the third die shows 5 instead of 3");
   speak("de");
-  expect(afterColon(told(typed(), [3, 3, 5])!)).toBe("Der dritte Würfel zeigt 5, nicht 3");
+  expect(afterColon(told(typed(), [3, 3, 5])!)).toBe("Der dritte Würfel zeigt 5 statt 3");
 });
 
 test("nothing to tell: thrown again, or the same as before", () => {

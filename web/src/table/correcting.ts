@@ -44,14 +44,14 @@ const say = words({
     coloured: (kind: string, small: boolean) => `der ${small ? "kleine" : "große"} ${kind} Würfel`,
     counted: (nth: string) => `der ${nth} Würfel`,
     numbered: (n: number) => `Würfel ${n}`,
-    shows: (die: string, is: string, was: string) => `${die} zeigt ${is}, nicht ${was}`,
+    shows: (die: string, is: string, was: string) => `${die} zeigt ${is} statt ${was}`,
   },
   en: {
     nth: ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth"],
     coloured: (kind: string, small: boolean) => `the ${small ? "small" : "large"} ${kind} die`,
     counted: (nth: string) => `the ${nth} die`,
     numbered: (n: number) => `die ${n}`,
-    shows: (die: string, is: string, was: string) => `${die} shows ${is}, not ${was}`,
+    shows: (die: string, is: string, was: string) => `${die} shows ${is} instead of ${was}`,
   },
 });
 

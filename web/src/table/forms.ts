@@ -2,7 +2,7 @@
 
 import type { Answers } from "@mutschel/screen";
 
-/** So many answers are buttons; more of them are a list in which one can search. */
+/** How many answers are buttons; more of them are a list in which one can search. */
 export const FEW = 12;
 
 /** Answers that are offered one by one; null: they are filled in. */

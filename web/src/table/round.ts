@@ -9,13 +9,13 @@ const say = words({
   de: {
     round: (n: number, of: number | null) => (of === null ? `Runde ${n}` : `Runde ${n} von ${of}`),
     over: (round: string) => `${round} ist aus`,
-    all: (n: number) => (n === 1 ? "Eine Runde ist aus" : `${n} Runden sind aus`),
+    all: (n: number) => (n === 1 ? "Eine Runde gespielt" : `${n} Runden gespielt`),
     playOff: "Stechen um die Mutschel",
   },
   en: {
     round: (n: number, of: number | null) => (of === null ? `Round ${n}` : `Round ${n} of ${of}`),
     over: (round: string) => `${round} is over`,
-    all: (n: number) => (n === 1 ? "One round is over" : `${n} rounds are over`),
+    all: (n: number) => (n === 1 ? "One round played" : `${n} rounds played`),
     playOff: "Play-off for the Mutschel",
   },
 });

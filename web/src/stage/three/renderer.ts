@@ -24,7 +24,7 @@ export interface DrawnDie {
 }
 
 const MOST = 24;
-/** So many pictures may be unfinished at once. A chip works on one while others are sent; more would only pile up, and
+/** How many pictures may be unfinished at once. A chip works on one while others are sent; more would only pile up, and
     whatever the page asks of the chip waits for all of them, for minutes where pictures are drawn without one. */
 const AHEAD = 3;
 const SHARP = 2; // device pixels per pixel: more can't be seen
