@@ -29,7 +29,7 @@ describe("a record alone", () => {
     expect(told(over("a", 290))).toBe("Your first record!");
     expect(told(over("b", null))).toBe("Your record: 290.");
     expect(told(over("b", 250))).toBe("Your record: 290.");
-    expect(told(over("c", 290))).toBe("You have equalled your record.");
+    expect(told(over("c", 290))).toBe("You’ve equalled your record.");
     expect(told(over("d", 312))).toBe("A new record! Your previous best was 290.");
     speak("de");
     expect(told(over("d", 312))).toBe("Neuer Rekord! Bisher waren es 290.");
