@@ -19,7 +19,7 @@ test("who threw what", () => {
 test("a die that is flicked isn’t thrown by anybody", () => {
   const flick = { button: "", you: "", named: "", others: "", real: "", instead: "", enter: "", bot: "" };
   const game = aGame({ how: { flick } });
-  expect(happened(aPlay({ game }), view(cup()), view(cup({ throw: 1, faces: [6] })))).toEqual(["Der Würfel zeigt 6."]);
+  expect(happened(aPlay({ game }), view(cup()), view(cup({ throw: 1, faces: [6] })))).toEqual(["Der Würfel zeigt eine 6."]);
   expect(happened(aPlay({ game }), view(cup()), view(cup({ throw: 1, faces: [6, 2] })))).toEqual(["Die Würfel zeigen 6 und 2."]);
 });
 
@@ -66,7 +66,7 @@ test("where the sentence names no number, those of the others are only compared"
 test("what was thrown at a cup fell before it was lifted", () => {
   const table = (at: number, covered: boolean) => ({ cup: cup({ throw: 1, covered, faces: covered ? null : [2, 3] }), guard: cup({ throw: at, faces: at ? [5] : [] }) });
   const told = happened(aPlay(), aView({ table: table(0, true) }), aView({ table: table(1, false) }));
-  expect(told).toEqual(["Jonas hat 5 geworfen.", "Unter dem Becher: 2 und 3."]);
+  expect(told).toEqual(["Jonas hat eine 5 geworfen.", "Unter dem Becher: 2 und 3."]);
 });
 
 test("all that a view brings is one paragraph, with what to do at its end", () => {

@@ -16,6 +16,7 @@ const say = words({
     threw: (name: string, what: string) => `${name} hat ${what} geworfen.`,
     youThrew: (what: string) => `Du hast ${what} geworfen.`,
     shows: (n: number, what: string) => (n === 1 ? `Der Würfel zeigt ${what}.` : `Die Würfel zeigen ${what}.`),
+    one: (face: number) => `eine ${face}`,
     covered: (name: string) => `${name} hat den Becher gestürzt.`,
     youCovered: "Du hast den Becher gestürzt.",
     lifted: (what: string) => `Unter dem Becher: ${what}.`,
@@ -34,6 +35,7 @@ const say = words({
     threw: (name: string, what: string) => `${name} threw ${what}.`,
     youThrew: (what: string) => `You threw ${what}.`,
     shows: (n: number, what: string) => (n === 1 ? `The die shows ${what}.` : `The dice show ${what}.`),
+    one: (face: number) => `${[8, 11, 18].includes(face) ? "an" : "a"} ${face}`,
     covered: (name: string) => `${name} turned the cup over.`,
     youCovered: "You turned the cup over.",
     lifted: (what: string) => `Under the cup: ${what}.`,
@@ -138,7 +140,8 @@ function ofCup(play: Play, before: CupView, after: CupView, view: MatchView): st
   if (after.throw > before.throw) {
     if (after.covered) return you ? say().youCovered : say().covered(name);
     if (!after.faces?.length) return null;
-    const what = saidDice(play, after);
+    const [face] = after.faces;
+    const what = after.faces.length === 1 && typeof face === "number" && after.dice[0] === "plain" ? say().one(face) : saidDice(play, after);
     if (isByHand(play)) return say().shows(after.faces.length, what);
     return you ? say().youThrew(what) : say().threw(name, what);
   }
