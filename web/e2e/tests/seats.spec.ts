@@ -17,7 +17,7 @@ test("the aunt takes her seat from the family’s tablet: refused at first, then
   await tablet.getByRole("button", { name: /^Einladen/ }).click();
   const invitation = tablet.getByRole("dialog", { name: "Einladen" });
   await expect(invitation.getByRole("img", { name: /QR-Code/ })).toBeVisible();
-  await expect(invitation).toContainText("wählt dort den eigenen Platz");
+  await expect(invitation).toContainText("dort den eigenen Platz wählen");
   await expectAccessible(tablet);
   await expectFits(tablet);
   const word = await invitation.getByText(/^[A-Z]{4}$/).innerText();

@@ -22,7 +22,7 @@ test("one device passed round: what one person chooses is covered before the nex
   await shareDevice(page, "choice", { here: "Ein Gerät für alle", start: "Becher auf den Tisch" });
   const todo = page.getByRole("region", { name: "Was zu tun ist" });
   await todo.getByRole("button").last().click();
-  const cover = page.getByRole("heading", { name: /^Gib das Gerät an (Ruth|Jonas)$/ });
+  const cover = page.getByRole("heading", { name: /^Gib (Ruth|Jonas) das Gerät$/ });
   await expect(cover).toBeVisible();
   const [first, next] = (await cover.innerText()).includes("Ruth") ? ["Ruth", "Jonas"] : ["Jonas", "Ruth"];
   await page.getByRole("button", { name: `Ich bin ${first}` }).click();
