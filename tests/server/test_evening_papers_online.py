@@ -6,64 +6,37 @@ import csv
 import io
 import json
 from pathlib import Path
-from typing import Any
 
 import pypdfium2
 import pytest
 
+from evening_phones import Phone, announced, item, phone
 from http_server import Somebody, server
 from mutschel.cli.main import main
-from mutschel.protocol import PROTOCOL
 from serving import NO_LIMITS
 from waiting import asynchronous
 
 NAMES = ["Anna", "Ben", "Cem", "Dora", "Emil"]
 
 
-class Organiser:
-    """Runs an evening over its socket."""
+async def play(organiser: Phone) -> None:
+    """One game at one table; Anna has the only stroke but Emil's two, so four are equal and Ben wins."""
+    await organiser.do("put_down", names=NAMES)
+    await organiser.do("plan", items=[item(rounds=1)])
+    await organiser.do("draw", draws=0, tables=1)
+    await organiser.do("call", item=1)
+    for person in (1, 5):
+        await organiser.do("strike", game=1, person=person)
+    await organiser.do("finish", game=1)
+    for person in (3, 4):
+        await organiser.do("strike", game=1, person=person)
+    await organiser.do("finish", game=1)
 
-    def __init__(self, here: Somebody, made: Any, ws: Any) -> None:
-        self.here = here
-        self.id: str = made["id"]
-        self.token: str = made["token"]
-        self.ws = ws
-        self.steps = 0
 
-    @classmethod
-    async def announce(cls, here: Somebody) -> Organiser:
-        made = await here.ask("POST", "/api/evenings", {"name": "Mutschelabend im Rössle"}, status=201)
-        ws = await here.session.ws_connect(f"{here.base}/api/evenings/{made['id']}/live")
-        await ws.send_json({"type": "hello", "protocol": PROTOCOL, "tokens": [made["token"]]})
-        return cls(here, made, ws)
-
-    async def do(self, what: str, **more: Any) -> None:
-        self.steps += 1
-        await self.ws.send_json({"type": what, "id": f"{self.steps}", **more})
-        while True:
-            answer = await self.ws.receive_json()
-            if answer.get("id") == str(self.steps):
-                assert answer["type"] == "ack", answer
-                return
-
-    async def play(self) -> None:
-        """One game at one table; Anna has the only stroke but Emil's two, so four are equal and Ben wins."""
-        await self.do("put_down", names=NAMES)
-        await self.do("plan", items=[{"id": 0, "game": "pasch", "rounds": 1}])
-        await self.do("draw", draws=0, tables=1)
-        await self.do("call", item=1)
-        for person in (1, 5):
-            await self.do("strike", game=1, person=person)
-        await self.do("finish", game=1)
-        for person in (3, 4):
-            await self.do("strike", game=1, person=person)
-        await self.do("finish", game=1)
-
-    async def get(self, name: str, status: int = 200) -> bytes:
-        path = f"{self.here.base}/api/evenings/{self.id}/{name}"
-        async with self.here.session.get(path, headers={"Accept-Encoding": "identity"}) as response:
-            assert response.status == status, await response.text()
-            return await response.read()
+async def get(here: Somebody, path: str) -> bytes:
+    async with here.session.get(here.base + path, headers={"Accept-Encoding": "identity"}) as response:
+        assert response.status == 200, await response.text()
+        return await response.read()
 
 
 def text_of(pdf: bytes) -> str:
@@ -73,27 +46,29 @@ def text_of(pdf: bytes) -> str:
 @asynchronous
 async def test_what_is_left_of_an_evening(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     async with server(tmp_path, **NO_LIMITS) as here:
-        organiser = await Organiser.announce(here)
-        await organiser.play()
-        path = f"/api/evenings/{organiser.id}"
+        id, token = await announced(here, "Mutschelabend im Rössle")
+        path = f"/api/evenings/{id}"
+        async with phone(here, id, token) as organiser:
+            await play(organiser)
         assert await here.ask("GET", f"{path}/certificate.pdf", status=409) == "not-crowned"
-        before = text_of(await organiser.get("report.pdf?lang=de"))
+        before = text_of(await get(here, f"{path}/report.pdf?lang=de"))
         assert "Mutschelabend im Rössle" in before
         assert "König" not in before
 
-        await organiser.do("crown")
-        report = text_of(await organiser.get("report.pdf?lang=de"))
+        async with phone(here, id, token) as organiser:
+            await organiser.do("crown")
+        report = text_of(await get(here, f"{path}/report.pdf?lang=de"))
         assert "Ben" in report
         assert "Ben trägt die Mutschelkrone" in report
-        assert f"/e/{organiser.id}" in report
-        assert "Ben" in text_of(await organiser.get("certificate.pdf?lang=en"))
+        assert f"/e/{id}" in report
+        assert "Ben" in text_of(await get(here, f"{path}/certificate.pdf?lang=en"))
         told = await here.ask("GET", f"{path}/report.txt?lang=en")
         assert "Pasch: Ben" in told
-        assert told.endswith(f"/e/{organiser.id}\n")
+        assert told.endswith(f"/e/{id}\n")
 
-        rows = list(csv.reader(io.StringIO((await organiser.get("standings.csv?lang=en")).decode("utf-8-sig"))))
+        rows = list(csv.reader(io.StringIO((await get(here, f"{path}/standings.csv?lang=en")).decode("utf-8-sig"))))
         assert [row[1] for row in rows[1:]] == ["Ben", "Cem", "Dora", "Anna", "Emil"]
-        games = list(csv.reader(io.StringIO((await organiser.get("games.csv?lang=en")).decode("utf-8-sig"))))
+        games = list(csv.reader(io.StringIO((await get(here, f"{path}/games.csv?lang=en")).decode("utf-8-sig"))))
         assert len(games) == 2
         assert "Ben" in games[1]
 
@@ -104,14 +79,13 @@ async def test_what_is_left_of_an_evening(tmp_path: Path, capsys: pytest.Capture
         assert json.loads(capsys.readouterr().out) == {"ok": True, "lots": 2}
         file.write_text(file.read_text("utf-8").replace('"tables":[[', '"tables":[[99,', 1), "utf-8")
         assert main(["verify", str(file), "--lang", "en"]) == 1
-        assert "not the ones that follow from it" in capsys.readouterr().out
+        assert "leads to other tables" in capsys.readouterr().out
 
 
 @asynchronous
 async def test_the_clock_of_whoever_reads_it(tmp_path: Path) -> None:
     async with server(tmp_path, **NO_LIMITS) as here:
-        organiser = await Organiser.announce(here)
-        path = f"/api/evenings/{organiser.id}/report.txt"
+        path = f"/api/evenings/{(await announced(here))[0]}/report.txt"
         day, night = await here.ask("GET", f"{path}?east=0"), await here.ask("GET", f"{path}?east=-720")
         assert day != night
         assert await here.ask("GET", f"{path}?east=9999", status=400) == "bad-request"
@@ -120,21 +94,22 @@ async def test_the_clock_of_whoever_reads_it(tmp_path: Path) -> None:
 @asynchronous
 async def test_wishes_are_for_the_organiser_alone(tmp_path: Path) -> None:
     async with server(tmp_path, **NO_LIMITS) as here:
-        organiser = await Organiser.announce(here)
-        await organiser.do("put_down", names=NAMES)
-        path = f"/api/evenings/{organiser.id}/log"
-        assert "Anna" in await here.ask("GET", path)
-        await organiser.do("wish", person=1, other=2, wish="apart")
+        id, token = await announced(here)
+        path = f"/api/evenings/{id}/log"
+        async with phone(here, id, token) as organiser:
+            await organiser.do("put_down", names=NAMES)
+            assert "Anna" in await here.ask("GET", path)
+            await organiser.do("wish", person=1, other=2, wish="apart")
         assert await here.ask("GET", path, status=403) == "not-organiser"
-        assert '"apart"' in await here.ask("GET", path, tokens=organiser.token)
+        assert '"apart"' in await here.ask("GET", path, tokens=token)
 
 
 @asynchronous
-@pytest.mark.parametrize("name", ["report.pdf", "report.txt", "certificate.pdf", "standings.csv", "lots", "log"])
-async def test_an_evening_that_there_is_not(tmp_path: Path, name: str) -> None:
+async def test_an_evening_that_there_is_not(tmp_path: Path) -> None:
     async with server(tmp_path, **NO_LIMITS) as here:
-        assert await here.ask("GET", f"/api/evenings/ev.nowhere/{name}", status=404) == "no-such-evening"
-        assert await here.ask("GET", f"/api/evenings/table/{name}", status=404) == "no-such-evening"
+        for name in ("report.pdf", "report.txt", "certificate.pdf", "standings.csv", "lots", "log"):
+            for evening in ("ev.nowhere", "table"):
+                assert await here.ask("GET", f"/api/evenings/{evening}/{name}", status=404) == "no-such-evening"
 
 
 @asynchronous
