@@ -1,6 +1,6 @@
 #!/bin/sh
-# Installs this version of Mutschel beside those that are there already, and lets /opt/mutschel lead to it. Run it as
-# root in a clone. It starts nothing: `systemctl restart mutschel` does. docs/hosting.md says how to go back.
+# Installs this version of Mutschel beside the ones that are already there, and points /opt/mutschel to it. Run it as
+# root in a clone, then `systemctl restart mutschel`. docs/hosting.md says how to go back.
 set -e
 cd "$(dirname "$0")/.."
 version=$(sed -n 's/^version = "\(.*\)"$/\1/p' pyproject.toml)

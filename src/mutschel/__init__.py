@@ -1,3 +1,3 @@
-"""Mutschel: a dice table for people, and a library for those who study dice games."""
+"""Mutschel: dice games to play together, and a library for those who study dice games."""
 
 __version__ = "0.6.0"
