@@ -332,7 +332,7 @@ def test_random_matches_end_and_replay_identically(players: int) -> None:
 @pytest.mark.parametrize("players", [0, 9])
 def test_one_to_eight_players(players: int) -> None:
     assert GAME.players == (1, 8)
-    with pytest.raises(Problem, match="1 to 8 players"):
+    with pytest.raises(Problem, match="1–8 players"):
         Match(GAME, players)
 
 

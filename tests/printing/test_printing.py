@@ -106,7 +106,7 @@ def test_a_list_has_a_line_for_each_player() -> None:
 
 
 def test_more_players_than_a_game_takes() -> None:
-    with pytest.raises(Problem, match="1 to 8 players"):
+    with pytest.raises(Problem, match="1–8 players"):
         sheet_pdf(find_game("choice"), "en", players=9)
 
 
@@ -209,7 +209,7 @@ def test_print_writes_a_file_and_replaces_none(here: Path, capsys: pytest.Captur
     ("arguments", "sentence"),
     [
         (["nothing"], "nothing"),
-        (["choice", "--players", "9"], "choice is for 1 to 8 players, not 9."),
+        (["choice", "--players", "9"], "CHOICE is for 1–8 players, not 9."),
         (["choice", "--players", "many"], "--players"),
         (["choice", "--copies", "51"], "--copies"),
         (["choice", "--paper", "A5"], "A4 and letter"),

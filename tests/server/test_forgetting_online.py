@@ -39,7 +39,7 @@ pytestmark = pytest.mark.slow
 @pytest.fixture(autouse=True)
 def _no_nonces_awaited(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever has been sent away adds none."""
-    monkeypatch.setattr("mutschel.host.due.NONCES_BY", 0)
+    monkeypatch.setattr("mutschel.host.schedule.NONCES_BY", 0)
 
 
 @contextmanager

@@ -36,7 +36,7 @@ class Given(NamedTuple):
 @pytest.fixture(autouse=True)
 def _soon_away(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("mutschel.host.presence.AWAY", 0)
-    monkeypatch.setattr("mutschel.host.due.NONCES_BY", 0)
+    monkeypatch.setattr("mutschel.host.schedule.NONCES_BY", 0)
 
 
 async def given(here: Somebody, there: Somebody | None = None, *, start: bool = True, name: str = HIDDEN) -> Given:
