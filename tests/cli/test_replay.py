@@ -9,12 +9,12 @@ from mutschel.cli.replay import Replay
 from mutschel.cli.terminal import QuietConsole, Terminal
 from mutschel.cli.texts import Say
 from mutschel.engine import CHANCE, CLOCK, Match, logs
-from mutschel.engine.logs import Record
+from mutschel.engine.logs import MatchLog
 from mutschel.games.dice_cup.rules import GAME
 from terminal_play import ScriptedKeyboard
 
 
-def record() -> Record:
+def record() -> MatchLog:
     match = Match(GAME, ["Anna", "Ben"], {"begins": 1})
     match.answer(CHANCE, [1, 2, 1, 2, 1, 3, 5, 6, 4, 4, 3, 4], 100)
     match.answer(CLOCK, None, 1200)

@@ -250,7 +250,7 @@ RECORDED: dict[str, tuple[list[int], list[float]]] = {  # strikes, and what each
 }
 
 
-def recorded(id: str) -> logs.Record:
+def recorded(id: str) -> logs.MatchLog:
     record = logs.parse((LOGS / f"{id}-v1.jsonl").read_text())
     assert (record.game, record.version) == (id, 1)
     assert "keep" not in record.options

@@ -81,10 +81,10 @@ def test_strikes_in_the_course_of_a_round_are_seen_one_by_one() -> None:
 
 def test_moments_belong_to_the_latest_answer_only_and_last_a_while() -> None:
     match = run(match_of("pasch", 2), [2, 2, 4])
-    assert match.table.moments_last == BEATS["roll"] + BEATS["light"] + 3 * BEATS["count"] + BEATS["sum"]
+    assert match.table.moments_duration == BEATS["roll"] + BEATS["light"] + 3 * BEATS["count"] + BEATS["sum"]
     run(match, [1, 2, 4])
     assert len(moments(match)) == 1
-    assert Match(match.game, 2).table.moments_last == 0
+    assert Match(match.game, 2).table.moments_duration == 0
 
 
 @each_strike_game

@@ -14,13 +14,13 @@ from mutschel.engine import (
     ChooseAll,
     Domain,
     Game,
-    Heard,
     Json,
     Match,
     MatchView,
     Pause,
     Problem,
     Race,
+    RaceCall,
     Result,
     Table,
 )
@@ -74,7 +74,7 @@ def give(match: Match, value: Any) -> None:
     if isinstance(request, ChooseAll):
         for seat, chosen in value.items():
             match.answer(seat, chosen)
-    elif isinstance(value, Heard):
+    elif isinstance(value, RaceCall):
         match.answer(value.seat, value.value, value.at)
     elif isinstance(request, (Pause, Race)):
         match.answer(CLOCK, None, max(match.table.now, request.until or 0))

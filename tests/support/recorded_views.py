@@ -12,7 +12,7 @@ from collections.abc import Iterator
 import msgspec
 
 from mutschel.engine import CHANCE, LANGUAGES, Game, Json, Match, logs
-from mutschel.engine.logs import Record
+from mutschel.engine.logs import MatchLog
 from mutschel.games.registry import all_games
 from mutschel.server.http.games import info_of
 from mutschel.testing.playthrough import answers_in, playthroughs
@@ -20,12 +20,12 @@ from mutschel.testing.playthrough import answers_in, playthroughs
 SEAT = 0
 
 
-def record_of(text: str) -> Record:
+def record_of(text: str) -> MatchLog:
     head = json.loads(text.splitlines()[1])
     return logs.parse("\n".join([json.dumps(head | {"mutschel": logs.FORMAT}), *answers_in(text), ""]))
 
 
-def views(game: Game, record: Record) -> Iterator[Json]:
+def views(game: Game, record: MatchLog) -> Iterator[Json]:
     """Before the first answer, and after each."""
     match = Match(game, record.seats, record.options)
     yield match.view(SEAT)

@@ -11,65 +11,65 @@ export interface News extends Phrase {
   number: number;
 }
 
-/** All that a seat, or everybody, may see of a match. */
+/** Everything that a seat, or everybody, may see of a match. */
 export interface MatchView {
   game: string;
   version: number;
   players: number;
-  /** Whose view it is; null: everybody's. */
+  /** The seat whose view it is; null: everybody's. */
   seat: number | null;
   /** The time of the latest answer, in milliseconds. */
   now: number;
   round: number;
-  /** How many there will be, if that is known. */
+  /** The number of rounds in all, if it is known. */
   rounds: number | null;
   options: Record<string, unknown>;
-  /** The things, each as it declares itself; a list where every seat has one. */
+  /** The things, each in the shape that it declares; a list where every seat has one. */
   table: Record<string, Thing | Thing[]>;
-  /** Names the open question. */
+  /** Identifies the open question. */
   key: number;
-  /** Null: it is over. */
+  /** Null: the match is over. */
   waiting: WaitingView | null;
   question: QuestionView | null;
   result: ResultView | null;
   /** The latest messages, numbered, so that new ones can be told apart. */
   news: News[];
-  /** What the latest answer has brought about, to be seen one after the other before anything else. */
+  /** What the latest answer brought about, to be shown one after the other before anything else. */
   moments: MomentView[];
-  /** It was ended without a result. */
+  /** The match was ended without a result. */
   abandoned: boolean;
 }
 
 export interface CupView {
   kind: "cup";
   covered: boolean;
-  /** Who threw the dice that lie there. */
+  /** The seat that threw the dice on the table. */
   player: number | null;
-  /** How many throws there have been, with the one that lies there. */
+  /** How many throws there have been, including the one on the table. */
   throw: number;
   /** The kind of each die. */
   dice: string[];
-  /** What they are made of, kind by kind; those laid aside, too. */
+  /** What each kind of die is made of, including dice laid aside. */
   kinds: Record<string, KindView>;
   /** "large" or "small": only for the eye. */
   sizes: string[];
-  /** Null while covered; empty before the first throw and when the dice were taken away. */
+  /** Null while covered; empty before the first throw and after the dice were taken away. */
   faces: (number | string)[] | null;
 }
 
 export interface SlipView {
   kind: "slip";
-  /** The message that says what counts in this game. */
+  /** The name of the message that says what counts in this game. */
   rule: string;
-  /** Whose turn is written down; null before the first one. */
+  /** The player whose turn is written down; null before the first one. */
   player: number | null;
-  /** How many throws of this turn have fallen. */
+  /** How many throws of this turn have been made. */
   throw: number;
-  /** How many there are at most. */
+  /** The most throws a turn can have. */
   of: number;
-  /** Empty where nothing is written down throw by throw. */
+  /** Empty where throws are not written down one by one. */
   parts: PartView[];
-  /** What the turn has come to so far; null: nothing is added up. */
+  /** The turn's result so far; null: nothing is added up. */
   total: number | string | null;
 }
 
@@ -87,10 +87,10 @@ export interface CounterView {
 
 export interface FlightView {
   kind: "flight";
-  /** It grows with each; 0: none yet. */
+  /** It grows with each motion; 0: none yet. */
   number: number;
   player: number | null;
-  /** How it moved; "": nobody saw how it fell. */
+  /** The motion as text; "": nobody saw the die fall. */
   motion: string;
 }
 
@@ -103,26 +103,26 @@ export interface NumbersView {
 export interface ResultsView {
   kind: "results";
   values: (number | string | null)[];
-  /** Whose (`players`) is the worst so far, and what it is (`result`). */
+  /** The phrase about the worst result so far: its `players`, and the `result`. */
   worst?: Phrase;
 }
 
 export interface RowView {
   kind: "row";
   faces: (number | null)[];
-  /** They make one number, which is shown as on the plate of a house. */
+  /** The dice are the digits of one number, shown as on a house's number plate. */
   plate?: true;
-  /** The place that is about to be filled. */
+  /** The place that will be filled next. */
   next?: number;
 }
 
 export interface SheetView {
   kind: "sheet";
   columns: number;
-  /** What is written in the boxes of each row, from the first column on. */
+  /** The points in the boxes of each row, from the first column on. */
   rows: Record<string, number[]>;
   sections: SectionView[];
-  /** Where there are several columns. */
+  /** Present if there are several columns. */
   column_totals?: number[];
   total: number;
 }
@@ -132,7 +132,7 @@ export interface TallyView {
   /** A word of the game. */
   what: string;
   counts: number[];
-  /** In a play-off: who is still in it. */
+  /** The players still in, during a play-off. */
   players?: number[];
 }
 
@@ -186,16 +186,16 @@ export interface LuisleView {
 
 export interface FieldsView {
   kind: "fields";
-  /** The answers to each of them, described in the same way. */
+  /** The answers to each field, described in the same way. */
   fields: Record<string, Answers>;
-  /** The word "none" alone is also an answer. */
+  /** Present if the word "none" alone is also an answer. */
   none?: true;
 }
 
 export interface OneOfView {
   kind: "one_of";
   options: unknown[];
-  /** What each option brings, where that can be said. */
+  /** The points that each option brings, where that can be said. */
   points?: number[];
 }
 
@@ -262,10 +262,10 @@ export interface DieView {
 export interface QuestionView {
   /** A phrase: `text` names a message of the game, everything else fills it. */
   ask: Phrase;
-  /** As the domain of the answers describes them. */
+  /** The legal answers, as their domain describes them. */
   answers: Answers;
   fallback: unknown;
-  /** Where all choose at once: what this seat has chosen. */
+  /** This seat's choice, where all choose at once. */
   chosen?: unknown;
 }
 
@@ -274,45 +274,45 @@ export interface ResultView {
   winners: number[];
 }
 
-/** Something that people are to see for a while before the match goes on. */
+/** An event that people get to see for a while before the match goes on. */
 export interface MomentView {
-  /** What a throw came to (throw), or a whole turn (turn); somebody gets a strike (strike); some go on among themselves (tie); a round is over (round); what all did at once came to (together); a race is won (race). Games may have others of their own. */
+  /** The kind of event: a throw's result (throw), a whole turn's (turn), a strike (strike), a play-off (tie), the end of a round (round), the result of what all players did at once (together), a race that is won (race). Games may have others of their own. */
   kind: string;
-  /** The sentence that tells it; it is also in the news. */
+  /** The sentence that tells the event; it is also in the news. */
   phrase: News;
-  /** Which dice of the cup (or of what a game has instead) count, in the order in which they are counted. */
+  /** The dice of the cup (or of the thing a game has instead) that count, in the order in which they are counted. */
   lit: number[];
-  /** What they come to, die by die; empty where nothing is added up. */
+  /** The running sum after each die; empty where nothing is added up. */
   sums: number[];
-  /** What each of them has got, where all did something at once: one's own is counted before the whole stands. */
+  /** Each player's share, where all did something at once: people see their own counted before the whole is shown. */
   shares: ShareView[];
-  /** The things as they lay then: the match may have gone on. */
+  /** The things as they were at that moment: the match may have gone on. */
   table: Record<string, Thing | Thing[]>;
 }
 
-/** What one of several people who did something at once has got by it. */
+/** One player's share of a moment in which several did something at once. */
 export interface ShareView {
   phrase: News;
   lit: number[];
   sums: number[];
 }
 
-/** What dice of one kind are made of. */
+/** The look of dice of one kind. */
 export interface KindView {
-  /** One of ours ("white", "yellow", "green", "blue", "red", "black", "orange", "pink"), or "#rrggbb". */
+  /** A named colour ("white", "yellow", "green", "blue", "red", "black", "orange", "pink"), or "#rrggbb". */
   colour: string;
-  /** The shape of its pips: colour alone never says anything. */
+  /** The shape of its pips: colour is never the only sign. */
   mark: "dot" | "ring" | "triangle" | "leaf" | "bars" | "square" | "diamond" | "heart";
   faces: (number | string)[];
 }
 
-/** What a part of a turn has brought. */
+/** One part of a turn, and what it brought. */
 export interface PartView {
-  /** A word of the game; without it, it is a throw. */
+  /** A word of the game; without it, the part is a throw. */
   what?: string;
   /** Null: it is still to come. */
   value: number | null;
-  /** It goes for something. */
+  /** Whether the value counts towards the result. */
   counts: boolean;
 }
 

@@ -7,11 +7,11 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from mutschel.cli.texts import Wrong
-from mutschel.engine.logs import Record
+from mutschel.engine.logs import MatchLog
 from mutschel.host.local import read_log
 
 
-def read_match(file: Path) -> Record:
+def read_match(file: Path) -> MatchLog:
     try:
         return read_log(file)
     except OSError as why:

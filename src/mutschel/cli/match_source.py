@@ -14,7 +14,7 @@ from urllib.request import Request, urlopen
 from mutschel.cli.files import read_match
 from mutschel.cli.texts import Wrong
 from mutschel.engine import Json
-from mutschel.engine.logs import Record
+from mutschel.engine.logs import MatchLog
 from mutschel.host.local import of_stranger
 
 MOST_BYTES = 32 * 2**20  # a log is far smaller; whatever is behind a link, we don't read on and on
@@ -22,11 +22,11 @@ SECONDS = 20
 LONGEST_WORD = 300
 
 
-def match_record(place: str, language: str) -> Record:
+def match_record(place: str, language: str) -> MatchLog:
     return fetched(place, language) if re.match("https?://", place) else read_match(Path(place))
 
 
-def fetched(url: str, language: str) -> Record:
+def fetched(url: str, language: str) -> MatchLog:
     """The log behind a table's link, a seat's link, or the log's own address."""
     return of_stranger(fetched_text(log_address(url), "text/plain", language))
 

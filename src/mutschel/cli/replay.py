@@ -34,7 +34,7 @@ from mutschel.engine import (
     Throw,
     logs,
 )
-from mutschel.engine.logs import Record
+from mutschel.engine.logs import MatchLog
 from mutschel.games.registry import find_game
 
 
@@ -65,7 +65,7 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
 class Replay:
     """All steps of a match, and where in it we are."""
 
-    def __init__(self, record: Record, seat: Seat | None, terminal: Terminal) -> None:
+    def __init__(self, record: MatchLog, seat: Seat | None, terminal: Terminal) -> None:
         self.terminal = terminal
         self.say = terminal.say
         self.seat = seat
@@ -77,7 +77,7 @@ class Replay:
         self.at = 0
         self.paged = False
 
-    def _steps(self, record: Record) -> list[Step]:
+    def _steps(self, record: MatchLog) -> list[Step]:
         match = Match(self.game, record.seats, record.options)
         steps = [self._step(self.say("replay.start"), match, 0)]
         for answer in record.answers:

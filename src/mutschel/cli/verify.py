@@ -12,7 +12,7 @@ from mutschel.cli.parser import Parser
 from mutschel.cli.terminal import Terminal
 from mutschel.cli.texts import Wrong
 from mutschel.engine import Problem, Seat
-from mutschel.engine.logs import Record
+from mutschel.engine.logs import MatchLog
 from mutschel.evening.entries import Entry
 from mutschel.evening.verify import downloaded
 from mutschel.evening.verify import verify as verify_lots
@@ -84,7 +84,7 @@ def failed(problem: Problem, as_json: bool, terminal: Terminal) -> int:
     return 1
 
 
-def people_without_nonce(record: Record) -> list[str]:
+def people_without_nonce(record: MatchLog) -> list[str]:
     """A server that may leave a nonce out has two matches to choose from: they should know."""
     if "day" in record.note:  # nobody adds anything to the dice of a day
         return []
@@ -100,7 +100,7 @@ def digits(text: str, n: int) -> str:
     return found
 
 
-def read_nonce(text: str, record: Record) -> tuple[Seat | None, str]:
+def read_nonce(text: str, record: MatchLog) -> tuple[Seat | None, str]:
     """`Anna=5d1f…`, or only the number: then for whichever seat."""
     name, named, nonce = text.rpartition("=")
     if named and name not in record.seats:

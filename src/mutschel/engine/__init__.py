@@ -1,4 +1,4 @@
-"""What games are made of. Standard library only; knows no game, no network, no clock and no randomness.
+"""The building blocks of games. Standard library only; knows no game, no network, no clock and no randomness.
 
 Everything a game imports comes from here:
 
@@ -33,10 +33,10 @@ from mutschel.engine.requests import (
     LUCK,
     Choose,
     ChooseAll,
-    Heard,
     Landing,
     Pause,
     Race,
+    RaceCall,
     Request,
     Seat,
 )
@@ -68,8 +68,8 @@ __all__ = [
     "BEGINS", "CHANCE", "CLOCK", "D6", "LANGUAGES", "LEVELS", "LUCK", "PLAIN",
     "Answer", "Bag", "BagView", "Bot", "Chance", "Choose", "ChooseAll", "Counter", "CounterView", "Cup", "CupView",
     "Demand", "Die", "Domain", "Draw", "Fields", "First", "Flag", "Flight", "FlightView", "Game", "HandOrChance",
-    "Heard", "Json", "KeepSome", "Landing", "Lot", "Match", "MatchView", "Numbers", "NumbersView", "OneOf", "Option",
-    "Options", "OrNone", "Pause", "PerSeat", "Pick", "Places", "Play", "Problem", "Race", "RandomBot", "Refused",
+    "Json", "KeepSome", "Landing", "Lot", "Match", "MatchView", "Numbers", "NumbersView", "OneOf", "Option",
+    "Options", "OrNone", "Pause", "PerSeat", "Pick", "Places", "Play", "Problem", "Race", "RaceCall", "RandomBot", "Refused",
     "Request", "Result", "Results", "ResultsView", "Row", "RowView", "Seat", "Sheet", "SheetView", "Slip", "SlipView",
     "Table", "Tally", "TallyView", "Texts", "Thing", "Throw", "Whole", "WholeNumber", "WholeOrOff",
     "engine_texts", "highest_wins", "is_whole", "lowest_wins", "parse_option", "pips_in", "plain_cup", "question_in",

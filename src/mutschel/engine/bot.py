@@ -1,4 +1,4 @@
-"""Somebody who plays a seat and sees only what that seat sees."""
+"""Bots: players by program, which see only what their seat sees."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ LEVELS = ("easy", "normal", "hard")
 
 
 class Bot:
-    """A player. It gets every view of its seat in order (`watch`) and may remember what it likes.
+    """A player by program. It gets every view of its seat in order (`watch`) and may remember what it likes.
 
-    `choose` answers a question; `call` says when it will speak in a race, and what. A bot that watches is asked
-    for its call anew after everything it sees; one that doesn't keeps to the one it gave.
+    `choose` answers a question; `call` says when the bot will call in a race, and what. A bot that watches is asked for
+    its call again after everything it sees; one that doesn't keeps to its first answer.
     """
 
     sees = True  # False: it needs no views at all, and gets {}
@@ -33,18 +33,19 @@ class Bot:
 
     @property
     def watches(self) -> bool:
-        """Does it want to see every view, and not only the one with its question?"""
+        """Whether the bot wants to see every view, and not only the one with its question."""
         return self.sees and type(self).watch is not Bot.watch
 
     def watch(self, view: MatchView) -> None:
-        """Something changed on the table."""
+        """Take in a view: something on the table has changed."""
 
     def choose(self, view: MatchView, domain: Domain[Any]) -> Json:
-        """An answer to the question in the view; `domain` knows which are legal."""
+        """The answer to the question in the view; `domain` knows which are legal."""
         return domain.sample(self.rng)
 
     def call(self, view: MatchView, domain: Domain[Any], earliest: int) -> tuple[int, Json] | None:
-        """When (not before `earliest`) and what to call in a race; None: nothing for now."""
+        """The time of the next call in a race (in milliseconds, not before `earliest`) and its value; None: none for
+        now."""
         return earliest + int(self.rng.random() * 1000), domain.sample(self.rng)
 
     def by_level(self, easy: float, normal: float, hard: float) -> float:
@@ -58,18 +59,18 @@ class RandomBot(Bot):
 
 
 def bot_class(game: Game, level: str) -> type[Bot]:
-    """Who plays this game at this level; where there is nothing to decide, chance."""
+    """The class of bots for this game and level: random ones for games without a bot of their own."""
     return RandomBot if level == "random" else skilled_bot(game) or RandomBot
 
 
 def has_bot(game: Game) -> bool:
-    """Does it make a difference at which level a bot plays?"""
+    """Whether the level makes a difference: this game has a bot of its own, and it plays by level."""
     skilled = skilled_bot(game)
     return skilled is not None and skilled.levels
 
 
 def skilled_bot(game: Game) -> type[Bot] | None:
-    """The game's own player, from its `bot.py`."""
+    """The game's own class of bots, from its `bot.py`; None if it has none."""
     module = game.part("bot")
     found: type[Bot] | None = None if module is None else module.BOT
     return found

@@ -1,4 +1,4 @@
-"""A cup and its dice. Dice under it are seen by nobody, and rules can't read them either."""
+"""A cup and its dice. Nobody sees the dice under a cup, and rules can't read them either."""
 
 from __future__ import annotations
 
@@ -14,33 +14,33 @@ class CupView(TypedDict):
     kind: Literal["cup"]
     covered: bool
     player: Seat | None
-    """Who threw the dice that lie there."""
+    """The seat that threw the dice on the table."""
     throw: int
-    """How many throws there have been, with the one that lies there."""
+    """How many throws there have been, including the one on the table."""
     dice: list[str]
     """The kind of each die."""
     kinds: dict[str, KindView]
-    """What they are made of, kind by kind; those laid aside, too."""
+    """What each kind of die is made of, including dice laid aside."""
     sizes: list[str]
     """"large" or "small": only for the eye."""
     faces: list[int | str] | None
-    """Null while covered; empty before the first throw and when the dice were taken away."""
+    """Null while covered; empty before the first throw and after the dice were taken away."""
 
 
 class Cup(Thing, Generic[F]):
-    """A cup and its dice: thrown openly, or overturned, so that nobody sees them until it is lifted."""
+    """A cup and its dice: thrown openly, or turned over, so that nobody sees them until it is lifted."""
 
     __slots__ = ("_faces", "_kinds", "_read", "_throws", "all_dice", "covered", "dice", "laid", "player", "throws")
     kind = "cup"
 
     def __init__(self, dice: Iterable[Die[F]]) -> None:
         self.all_dice = tuple(dice)
-        self.dice = self.all_dice  # those in the cup, or thrown from it; not those laid aside
+        self.dice = self.all_dice  # the dice in the cup, or thrown from it; without those laid aside
         self.covered = False
-        self.player: Seat | None = None  # who threw the dice that lie there
+        self.player: Seat | None = None  # the seat that threw the dice on the table
         self.throws = 0  # how often they have been thrown in this match
-        self.laid = False  # nobody threw the dice that lie there: somebody put them down
-        self._faces: tuple[F, ...] | None = ()  # None: real dice that nobody has typed in yet
+        self.laid = False  # the dice on the table were put down by hand, not thrown
+        self._faces: tuple[F, ...] | None = ()  # None: real dice that nobody has entered yet
         self._read = True  # the rules know the faces
         self._throws: dict[Seat, CupThrow[F]] = {}
         self._kinds: tuple[Die[F], ...] = ()  # one of each; found when they are first looked at
@@ -53,12 +53,12 @@ class Cup(Thing, Generic[F]):
         return self._faces
 
     def sweep(self) -> None:
-        """Take the dice that lie there off the table."""
+        """Take the dice on the table away."""
         self._faces = ()
         self.covered = False
 
     def throw(self, player: Seat, how: str = "throw") -> CupThrow[F]:
-        """`await` it: throw the dice in the cup, for all to see."""
+        """Throw the dice in the cup openly: `await` it for the faces."""
         again = self._throws.get(player)  # the same throw again and again is one request
         if again is not None and again.how == how:
             return again
@@ -66,24 +66,24 @@ class Cup(Thing, Generic[F]):
         return request
 
     async def throw_all(self, player: Seat) -> tuple[F, ...]:
-        """Throw all dice, those laid aside too."""
+        """Throw all dice, including those laid aside."""
         faces = await CupThrow(self, self.all_dice, player, False, "throw")
         self.dice = self.all_dice
         self._throws.clear()
         return faces
 
     def overturn(self, player: Seat) -> CupThrow[F]:
-        """`await` it: throw the dice and leave the cup over them. Nobody sees them, so its value is ()."""
+        """Throw the dice and leave the cup over them: `await` it. Nobody sees them, so its value is ()."""
         return CupThrow(self, self.dice, player, True, "throw")
 
     def show(self, player: Seat, faces: tuple[F, ...]) -> None:
-        """The dice lie there openly, though they were not thrown from the cup: somebody flicked or blew them."""
+        """Put dice on the table that came there without the cup, by a flick or a breath; it counts as a throw."""
         self.lay(player, faces)
         self.laid = False
         self.throws += 1
 
     def lay(self, player: Seat, faces: tuple[F, ...]) -> None:
-        """Somebody puts the dice down like this; nobody has thrown them."""
+        """Put the dice on the table with these faces, without a throw."""
         self._faces = faces
         self._read = True
         self.player = player
@@ -97,7 +97,7 @@ class Cup(Thing, Generic[F]):
         self.covered = True
 
     async def read(self) -> tuple[F, ...]:
-        """What the uncovered dice show. Real dice are typed in now; others are known."""
+        """The faces of the uncovered dice. Real dice are entered now; others are known."""
         assert not self.covered, "lift the cup before you read the dice"
         self._read = True
         if self._faces is None:
@@ -107,16 +107,16 @@ class Cup(Thing, Generic[F]):
 
     @property
     def real(self) -> bool:
-        """Real dice lie here that Mutschel has not been told."""
+        """Whether real dice are on the table whose faces haven't been entered."""
         return self._faces is None
 
     @property
     def unread(self) -> bool:
-        """Overturned, and the rules have not read the dice since."""
+        """Whether the dice were covered and the rules have not read them since."""
         return not self._read
 
     def take(self, face: F) -> F:
-        """Take one die with this face off the table, to lay it aside."""
+        """Take one die with this face off the table, so that it can be laid aside."""
         place = self.faces.index(face)
         self._faces = self.faces[:place] + self.faces[place + 1 :]
         self.dice = self.dice[:place] + self.dice[place + 1 :]
@@ -124,9 +124,10 @@ class Cup(Thing, Generic[F]):
         return face
 
     def keep(self: Cup[int], faces: Iterable[int], row: Row) -> None:
-        """Of the dice that lie here and in the row, these lie in the row; all others are in the cup for the next throw.
+        """Move exactly these dice into the row, out of all that are on the table or in the row; the others go into the
+        cup.
 
-        For games in which kept dice may be thrown again after all. The dice must be equal.
+        For games in which kept dice may be thrown again later. The dice must be equal.
         """
         kept = list(faces)
         left = [*self.faces, *row.shown()]
@@ -160,7 +161,7 @@ class Cup(Thing, Generic[F]):
 
 
 class CupThrow(Throw[F]):
-    """A throw from a cup: when it is answered, the dice lie there. Until then everybody still sees the last throw."""
+    """A throw from a cup. The faces change when it is answered; until then everybody still sees the last throw."""
 
     __slots__ = ("cup",)
 
@@ -174,7 +175,7 @@ class CupThrow(Throw[F]):
         cup._faces = faces
         cup.laid = False
         cup.player = self.seat
-        if self.how != "read":  # what real dice show is entered after they have fallen
+        if self.how != "read":  # "read" enters real dice that have been thrown before
             cup.throws += 1
         if self.covered:
             cup.covered = True

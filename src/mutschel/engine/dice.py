@@ -1,7 +1,7 @@
-"""Dice, bags and lots: what chance decides, with its exact distribution.
+"""Dice, bags and lots: the results of chance, with their exact distribution.
 
-Results that differ only by which of several equal dice shows what are one outcome with a weight
-(252 for five dice, not 7,776). Outcomes are enumerated lazily: DICE CUP's twelve dice have 86 million.
+Results that differ only in which of several equal dice shows which face are one outcome with a weight (252 for five
+dice, not 7,776). Outcomes are enumerated lazily: DICE CUP's twelve dice have 86 million.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ F = TypeVar("F")
 V = TypeVar("V")
 
 
-# The colours that have a name, each with its mark.
+# The named colours, each with its mark.
 MARKS: Final[dict[str, Mark]] = {
     "white": "ring", "yellow": "triangle", "green": "leaf", "blue": "bars",
     "red": "dot", "black": "square", "orange": "diamond", "pink": "heart",
@@ -31,10 +31,11 @@ MARKS: Final[dict[str, Mark]] = {
 
 
 class Die(Generic[F]):
-    """What is printed on a die, and what it is made of. Dice of the same `kind` are equal; `size` is only for the eye.
+    """A die: its faces, and what it looks like. Dice of the same `kind` are equal; `size` only changes how they are
+    drawn.
 
-    `colour` is one of MARKS, or "#rrggbb"; `mark` is the shape of the pips. A kind that is called as a colour has it,
-    any other is white; a colour has its own mark, and everything else a dot.
+    `colour` is one of MARKS, or "#rrggbb"; `mark` is the shape of the pips. A kind named like a colour has that colour,
+    any other is white; a named colour has its own mark, and everything else a dot.
 
     >>> gold = Die("gold", (1, 2, 3, 4, 5, 6, 7, 8), colour="#d4af37")
     >>> [(die.colour, die.mark) for die in (D6, Die("green", PLAIN), gold)]
@@ -61,7 +62,7 @@ class Die(Generic[F]):
         assert self.mark in MARKS.values(), f"no mark: {mark!r}"
 
     def made_of(self) -> KindView:
-        """For views: like them it shares nothing with anything."""
+        """A description for views, with a list of its own: views share nothing with the things they show."""
         return {"colour": self.colour, "mark": self.mark, "faces": list(self.faces)}  # type: ignore[arg-type]
 
 
@@ -69,11 +70,11 @@ PLAIN: tuple[int, ...] = (1, 2, 3, 4, 5, 6)
 D6: Die[int] = Die("plain", PLAIN)
 
 
-WAYS = ("throw", "read", "draw", "lot")  # how chance is asked by the engine itself; games may have ways of their own
+WAYS = ("throw", "read", "draw", "lot")  # the engine's own ways of asking chance; games may add theirs
 
 
 class Chance(Request, Generic[V]):
-    """Anything that chance answers: it can be checked, sampled, and enumerated with weights."""
+    """A request that chance answers: it can be checked, sampled, and enumerated with weights."""
 
     __slots__ = ("how", "seat")
 
@@ -88,11 +89,11 @@ class Chance(Request, Generic[V]):
         raise NotImplementedError
 
     def draw(self, rng: Random) -> V:
-        """A result by chance, as the rules want it."""
+        """A random result, as the value that the rules get."""
         raise NotImplementedError
 
     def sample(self, rng: Random) -> Json:
-        """A result by chance, as an answer."""
+        """A random result, as the JSON of an answer."""
         raise NotImplementedError
 
     def outcomes(self) -> Iterator[tuple[V, int]]:
@@ -152,7 +153,7 @@ class Throw(Chance[tuple[F, ...]], Generic[F]):
         return self.check(value)
 
     def waiting(self) -> WaitingView:
-        """With the dice: whoever types in real ones has to know which they are, and what each can show."""
+        """The view with the dice: people who enter real ones need to know which they are, and which faces each has."""
         dice: list[DieView] = [{"kind": die.kind, "size": die.size, **die.made_of()} for die in self.dice]
         return {"for": "throw", "how": self.how, "seats": [self.seat], "covered": self.covered, "dice": dice}
 
@@ -190,7 +191,7 @@ class Throw(Chance[tuple[F, ...]], Generic[F]):
 
 
 def _equal_dice(dice: Sequence[Die[F]]) -> list[list[int]]:
-    """The places of equal dice, kind by kind."""
+    """The positions of equal dice, kind by kind."""
     places: dict[str, list[int]] = {}
     for place, die in enumerate(dice):
         places.setdefault(die.kind, []).append(place)
@@ -206,7 +207,7 @@ def _multisets(faces: tuple[F, ...], n: int) -> list[tuple[tuple[F, ...], int]]:
 
 
 class Draw(Chance[tuple[str, ...]]):
-    """`n` things out of a bag, unseen. Answered by what was drawn."""
+    """`n` things drawn from a bag, unseen. The answer lists what was drawn."""
 
     __slots__ = ("bag", "n")
 
@@ -248,7 +249,7 @@ class Draw(Chance[tuple[str, ...]]):
 
 
 class Lot(Chance[int]):
-    """One of the seats by lot."""
+    """A seat chosen by lot."""
 
     __slots__ = ("seats",)
 

@@ -1,7 +1,7 @@
-"""What may be answered: a domain checks a value, samples one, and lists all where they are few.
+"""The legal answers to a question: a domain checks a value, samples one, and lists all where they are few.
 
-A domain turns the JSON value of an answer into the value that the rules work with. Its options are
-distinct (equal dice are one option), so "uniform at random" means the same everywhere.
+A domain turns the JSON value of an answer into the value that the rules work with. Its options are distinct (equal dice
+are one option), so "uniform at random" means the same everywhere.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from mutschel.engine.strict import Json, same, shown, snapshot
 
 T = TypeVar("T")
 FEW = 5000  # more answers than this are not listed
-STEPS = 20  # of a whole number with more values than `FEW_NUMBERS`: so many steps from the lowest to the highest
+STEPS = 20  # into which `by_name` divides a whole number's range if it has more values than `FEW_NUMBERS`
 FEW_NUMBERS = 100
 
 
 def named(value: Json) -> str:
-    """The name of an answer: a word is its own, everything else is its JSON.
+    """The name of an answer: a word names itself, everything else is named by its JSON.
 
     >>> named("hold"), named(6), named("6"), named([5, 5])
     ('hold', '6', '"6"', '[5,5]')
@@ -38,7 +38,7 @@ class OneOfView(TypedDict):
     kind: Literal["one_of"]
     options: list[Json]
     points: NotRequired[list[int]]
-    """What each option brings, where that can be said."""
+    """The points that each option brings, where that can be said."""
 
 
 class WholeView(TypedDict):
@@ -50,9 +50,9 @@ class WholeView(TypedDict):
 class FieldsView(TypedDict):
     kind: Literal["fields"]
     fields: Annotated[dict[str, Json], "Record<string, Answers>"]
-    """The answers to each of them, described in the same way."""
+    """The answers to each field, described in the same way."""
     none: NotRequired[Literal[True]]
-    """The word "none" alone is also an answer."""
+    """Present if the word "none" alone is also an answer."""
 
 
 class OpenView(TypedDict):
@@ -60,12 +60,13 @@ class OpenView(TypedDict):
 
 
 class Domain(Generic[T]):
-    """The answers to one question. What `describe` returns is declared, like a thing's view."""
+    """The legal answers to one question. The shape of `describe`'s result is declared as a TypedDict, like a thing's
+    view."""
 
     __slots__ = ()
 
     def check(self, value: Json) -> T:
-        """The value as the rules want it; `Refused`, with the reason, if it is not legal."""
+        """The value as the rules get it; raises Refused, with the reason, if it is not legal."""
         raise NotImplementedError
 
     def sample(self, rng: Random) -> Json:
@@ -75,7 +76,7 @@ class Domain(Generic[T]):
         return snapshot(options[int(rng.random() * len(options))])
 
     def draw(self, rng: Random) -> T:
-        """A sample as the rules want it: for simulations, where no check can fail."""
+        """A random value as the rules get it: for simulations, where no check can fail."""
         return self.check(self.sample(rng))
 
     def options(self) -> Sequence[Json] | None:
@@ -83,31 +84,31 @@ class Domain(Generic[T]):
         return None
 
     def by_name(self) -> dict[str, Json]:
-        """Legal answers by names that mean the same in every question: for programs that number what they can do.
+        """Legal answers by names that mean the same in every question: for programs that number their possible actions.
 
-        All of them; and where they are too many to list, a few that stand for all, or at least the fallback.
+        It has all of them, or where they are too many to list, a few that stand for all, or at least the fallback.
         """
         options = self.options()
         return {named(option): option for option in ([self.fallback()] if options is None else options)}
 
     def fallback(self) -> Json:
-        """What is answered for somebody who doesn't: the first option unless the game says otherwise."""
+        """The answer given for a player who doesn't answer: the first option unless the game says otherwise."""
         options = self.options()
         assert options, "no answer is possible (or there are too many to list, and the domain must name a fallback)"
         return snapshot(options[0])
 
     def describe(self) -> Mapping[str, Json]:
-        """For views: enough for a client to offer the answers."""
+        """A description for views: enough for a client to offer the answers."""
         return self.listed()
 
     def listed(self) -> OneOfView | OpenView:
-        """All legal answers, if they can be listed."""
+        """A description with all legal answers, if they can be listed."""
         options = self.options()
         return {"kind": "open"} if options is None else {"kind": "one_of", "options": snapshot(list(options))}
 
 
 class OneOf(Domain[T]):
-    """One of a few values, given in the order in which a person would list them; `points` says what each brings."""
+    """One of a few values, in the order in which a person would list them; `points` says how many each brings."""
 
     __slots__ = ("points", "values")
 
@@ -146,7 +147,7 @@ class OneOf(Domain[T]):
 
 
 class KeepSome(OneOf[list[int]]):
-    """Which dice to keep: none, or up to `at_most` of them; equal dice are one option, in whatever order.
+    """The dice to keep: none, or up to `at_most` of them. Equal dice are one option, and their order is free.
 
     >>> KeepSome((2, 5, 5), at_most=2).values
     ([], [2], [5], [2, 5], [5, 5])
@@ -251,7 +252,7 @@ class Fields(Domain[dict[str, Json]]):
 
 
 class OrNone(Domain[T | str]):
-    """What another domain takes, or the word "none".
+    """The answers of another domain, or the word "none".
 
     >>> OrNone(OneOf([6, 5])).options()
     [6, 5, 'none']
@@ -276,7 +277,7 @@ class OrNone(Domain[T | str]):
         return self.domain.fallback()
 
     def describe(self) -> OneOfView | FieldsView | OpenView:
-        """Among a few values "none" is one more; beside fields it stands alone."""
+        """A description: among a few values "none" is one more option; beside fields it stands alone."""
         if isinstance(self.domain, Fields):
             return {**self.domain.describe(), "none": True}
         return self.listed()

@@ -23,12 +23,12 @@ Play = Callable[[Table], Coroutine[Request, Any, Result]]
 
 
 class Game:
-    """One game, as rules version `version`.
+    """One game, with rules of version `version`.
 
-    `package` is the folder it lives in. Beside its rules are found its texts (`de.toml`, `en.toml`), its recorded
-    playthroughs, and whatever else it has: `mutschel.games.parts` names every part that a game may bring.
-    `shared_texts` are packages whose texts it uses besides. `shared_parts` are parts that it has from other packages
-    where it has none of its own: `{"bot": "mutschel_pig"}`.
+    `package` is the Python package of its folder. It holds the rules, the texts (`de.toml`, `en.toml`), the recorded
+    playthroughs and any other parts: `mutschel.games.parts` names every part that a game may have. `shared_texts` are
+    other packages whose texts it also uses. `shared_parts` maps parts that it lacks to the packages that have them:
+    `{"bot": "mutschel_pig"}`.
     """
 
     def __init__(
@@ -57,23 +57,21 @@ class Game:
         self.package = package
         self.players = players
         self.play = play
-        self.asks = asks  # what it takes to play well, the most important first
+        self.asks = asks  # what playing well takes, the most important first
         self.options: tuple[Option[Any], ...] = (*options, Begins(players[1]))
         self.check_options = check_options
         self.shared_texts = shared_texts
         self.shared_parts = shared_parts or {}
-        self.score = score  # what scores are: points, discs, strikes
-        self.wins = wins  # which score
-        self.first = first  # how the rulebook decides who begins; the table may name somebody else
-        self.several_strikes = several_strikes  # somebody may get more than one in a round
+        self.score = score  # the unit of scores: points, discs, strikes
+        self.wins = wins  # which score wins
+        self.first = first  # how the rulebook decides who begins; the table may choose otherwise
+        self.several_strikes = several_strikes  # a player may get more than one strike in a round
         self.age = age  # the age its rulebook recommends, if it names one
         self.order = order  # its place in lists of games
-        self.evening = (
-            evening  # its place in the programme of a usual Mutschel evening; None: people choose it themselves
-        )
+        self.evening = evening  # its place in the programme of a usual Mutschel evening; None: only in it if chosen
 
     def settle(self, players: Json, given: Mapping[str, Json]) -> Options:
-        """The options of a match with this many players, checked; a Problem says what is wrong and what is allowed."""
+        """The checked options of a match with this many players; a Problem says what is wrong and what is allowed."""
         self.check_players(players)
         with self.naming_options():
             options = settle(self.options, given, players)
@@ -83,7 +81,7 @@ class Game:
 
     @contextmanager
     def naming_options(self) -> Iterator[None]:
-        """A Problem with an option in here calls it by its name."""
+        """Let a Problem raised in this block call an option by the name that people read."""
         try:
             yield
         except Problem as why:
@@ -99,20 +97,20 @@ class Game:
 
     @property
     def hand(self) -> HandOrChance | None:
-        """The option that says whether a hand decides; None where no hand ever does."""
+        """The option that lets the hand or chance decide; None for games without it."""
         return next((option for option in self.options if isinstance(option, HandOrChance)), None)
 
     def is_by_hand(self, options: Mapping[str, Json]) -> bool:
-        """With these options, what a hand does is simulated."""
+        """Whether these options have the motion of a hand simulated."""
         return self.hand is not None and options.get(self.hand.name, self.hand.default) == self.hand.hand
 
     def by_chance(self, options: Mapping[str, Json]) -> Mapping[str, Json]:
-        """The options where no hand is at work (real dice lie on the table, or bots play by the thousand): chance
-        decides unless somebody says otherwise."""
+        """These options for a match without a hand (with real dice on the table, or among bots by the thousand): chance
+        decides unless they say otherwise."""
         return options if self.hand is None else {self.hand.name: self.hand.chance, **options}
 
     def part(self, name: str) -> Any:
-        """The module `name` beside its rules, such as its bot, or the one that it shares; None if it has none."""
+        """The module `name` beside its rules, such as its bot, or the one it shares; None if it has neither."""
         package = self._package_of(name)
         return None if package is None else import_module(f"{package}.{name}")
 
@@ -124,7 +122,8 @@ class Game:
         return self.package if own else self.shared_parts.get(part)
 
     def screen(self) -> bytes | None:
-        """The ES module that draws it in browsers, `screen.js` beside its rules; None: it looks like any game."""
+        """The ES module that draws the game in browsers, `screen.js` beside its rules; None: it is drawn like any
+        other."""
         try:
             body = (resources.files(self.package) / "screen.js").read_bytes()
             body.decode()
@@ -141,7 +140,7 @@ class Game:
 
     @property
     def label(self) -> Json:
-        """Its name as a fact of a problem."""
+        """The game's name as a fact of a problem."""
         return self._label("name", self.id)
 
     def _label(self, path: str, id: str) -> Json:
@@ -151,7 +150,7 @@ class Game:
         return self.texts(language).get("name")
 
     def rules(self, language: str) -> str:
-        """How it is played: its own text, then what the options it shares with other games add."""
+        """The rules for players: the game's own text, then what the options it shares with other games add."""
         texts = self.texts(language)
         shared = [texts.find(f"options.{option.name}.rules") for option in self.options]
         return "\n\n".join([text.strip() for text in (texts.get("rules"), *shared) if text is not None])

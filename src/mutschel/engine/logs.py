@@ -1,6 +1,6 @@
-"""Logs as text: one JSON object per line, the first naming the game, each later one an answer.
+"""Logs as text: one JSON object per line, the first with the game, every other with an answer.
 
-A file in this form can be appended to while a match goes on; whatever happens, what was written counts.
+A file in this form can be appended to while a match goes on; every line that was written counts.
 """
 
 from __future__ import annotations
@@ -22,8 +22,9 @@ NUMBERS = {"chance": CHANCE, "clock": CLOCK}
 FindGame = Callable[[str, int], Game]
 
 
-class Record(NamedTuple):
-    """What a log says: a match that can be played again. `note` is for whoever wrote the log; rules don't see it."""
+class MatchLog(NamedTuple):
+    """The content of a log: all that is needed to replay a match. `note` is free for the log's writer; rules don't see
+    it."""
 
     game: str
     version: int
@@ -40,15 +41,15 @@ def header(match: Match, note: Json = None) -> str:
         "mutschel": FORMAT,
         "game": match.game.id,
         "version": match.game.version,
-        "options": agreed(match),
+        "options": logged_options(match),
         "seats": match.names,
         "note": note,
     }
     return json.dumps(facts, ensure_ascii=False)
 
 
-def agreed(match: Match) -> dict[str, Json]:
-    """The options as they stand in a log."""
+def logged_options(match: Match) -> dict[str, Json]:
+    """The options as a log has them: without those added to a game in use, while they are at their default."""
     late = [option.name for option in match.game.options if option.added and match.options[option] == option.default]
     return {name: value for name, value in match.options.as_json().items() if name not in late}
 
@@ -68,10 +69,10 @@ def dumps(match: Match, note: Json = None) -> str:
     return "\n".join([*lines, ABANDONED] if match.abandoned else lines) + "\n"
 
 
-def parse(text: str) -> Record:
+def parse(text: str) -> MatchLog:
     """Read a log. A Problem says which line is wrong. A last line that was cut off is left out."""
     lines = text.removeprefix("\ufeff").split("\n")
-    lines.pop()  # empty, or cut off when the writer was killed: that answer was never given
+    lines.pop()  # empty, or cut off when the writer was killed: that answer doesn't count
     rows = [(number, row) for number, row in enumerate(lines, 1) if row.strip()]
     if not rows:
         raise Problem("not-a-log", line=1)
@@ -91,11 +92,11 @@ def parse(text: str) -> Record:
         raise Problem("bad-log-line", line=1)
     abandoned = len(rows) > 1 and _object(*rows[-1]) == json.loads(ABANDONED)
     answers = [_answer(number, row) for number, row in (rows[1:-1] if abandoned else rows[1:])]
-    return Record(game, version, options, seats, head.get("note"), answers, abandoned)
+    return MatchLog(game, version, options, seats, head.get("note"), answers, abandoned)
 
 
-def restore(record: Record, find: FindGame) -> Match:
-    """Play a recorded match again, to where its log ends."""
+def restore(record: MatchLog, find: FindGame) -> Match:
+    """Replay a recorded match to the end of its log."""
     match = Match(find(record.game, record.version), record.seats, record.options)
     for number, (by, at, value) in enumerate(record.answers, 2):
         try:

@@ -1,4 +1,4 @@
-"""One match: it steps the rules, keeps the log, and is the one door through which answers come in."""
+"""One match: it runs the rules, keeps the log, and is the only way in for answers."""
 
 from __future__ import annotations
 
@@ -9,44 +9,44 @@ from mutschel.engine.cup import CupView
 from mutschel.engine.game import Game
 from mutschel.engine.moments import MomentView
 from mutschel.engine.problems import Refused
-from mutschel.engine.requests import PENDING, QuestionView, Race, Request, Seat, WaitingView
+from mutschel.engine.requests import INCOMPLETE, QuestionView, Race, Request, Seat, WaitingView
 from mutschel.engine.strict import Json, snapshot
 from mutschel.engine.table import Result, ResultView, Table
 
 V = TypeVar("V")
 
-# An entry of the log: by whom (a seat, CHANCE or CLOCK), when (in milliseconds), and what.
+# An entry of the log: by whom (a seat, CHANCE or CLOCK), when (in milliseconds since the match began), and what.
 Answer: TypeAlias = tuple[Seat, int, Json]
 
 
 class MatchView(TypedDict):
-    """All that a seat, or everybody, may see of a match."""
+    """Everything that a seat, or everybody, may see of a match."""
 
     game: str
     version: int
     players: int
     seat: Seat | None
-    """Whose view it is; null: everybody's."""
+    """The seat whose view it is; null: everybody's."""
     now: int
     """The time of the latest answer, in milliseconds."""
     round: int
     rounds: int | None
-    """How many there will be, if that is known."""
+    """The number of rounds in all, if it is known."""
     options: dict[str, Json]
     table: Annotated[dict[str, Json], "Record<string, Thing | Thing[]>"]
-    """The things, each as it declares itself; a list where every seat has one."""
+    """The things, each in the shape that it declares; a list where every seat has one."""
     key: int
-    """Names the open question."""
+    """Identifies the open question."""
     waiting: WaitingView | None
-    """Null: it is over."""
+    """Null: the match is over."""
     question: QuestionView | None
     result: ResultView | None
     news: Annotated[list[dict[str, Json]], "News[]"]
     """The latest messages, numbered, so that new ones can be told apart."""
     moments: list[MomentView]
-    """What the latest answer has brought about, to be seen one after the other before anything else."""
+    """What the latest answer brought about, to be shown one after the other before anything else."""
     abandoned: bool
-    """It was ended without a result."""
+    """The match was ended without a result."""
 
 
 NOTHING: MatchView = {}  # type: ignore[typeddict-item]  # for bots that see nothing
@@ -57,8 +57,8 @@ LATEST = 10**12  # thirty years in milliseconds; no match lasts longer
 class Match:
     """A match in progress. Replaying its log gives the same match, bit for bit.
 
-    `request` is what the match waits for, None when it is over. `key` names the open question: an answer that
-    carries the key of an earlier one is refused instead of misjudged.
+    `request` is what the match waits for, None when it is over. `key` identifies the open question: an answer with the
+    key of an earlier one is refused instead of misjudged.
     """
 
     __slots__ = ("_rules", "abandoned", "game", "key", "log", "names", "options", "request", "result", "table")
@@ -84,8 +84,9 @@ class Match:
     def answer(self, by: Json, value: Json, at: Json = None, key: Json = None) -> None:
         """Give an answer: by a seat (or CHANCE, CLOCK), at a time in milliseconds, to the question with this key.
 
-        One that is not legal raises Refused, says why, and changes nothing. Nothing that comes in is trusted to have
-        the right type, hence Json; without a time it is now, without a key the open question is meant.
+        An illegal answer raises Refused with the reason, and changes nothing. Incoming values are not trusted to have
+        the right type, hence Json. The default time is that of the latest answer, the default key that of the open
+        question.
         """
         request = self.request
         if request is None:
@@ -104,7 +105,7 @@ class Match:
         kind = type(value)
         self.log.append((by, at, snapshot(value) if kind is list or kind is dict else value))
         table.now = at
-        if taken is PENDING:
+        if taken is INCOMPLETE:
             return
         self._go_on(taken)
         if self.request is request and type(request) is Race:
@@ -112,7 +113,7 @@ class Match:
         self.key = len(self.log)
 
     def _go_on(self, taken: Json) -> None:
-        """Let the rules play to what they wait for next, or to the end."""
+        """Run the rules to their next request, or to the end."""
         try:
             self.request = self._rules.send(taken)
         except StopIteration as end:
@@ -128,47 +129,47 @@ class Match:
         self.abandoned = True
 
     def view(self, seat: Seat | None) -> MatchView:
-        """All that this seat (or, with None, everybody) may see."""
+        """Everything that this seat (or, with None, everybody) may see."""
         return view(self.game, self.table, self.request, self.key, self.result, seat, self.abandoned)
 
     def replay(self, answers: Iterable[Answer]) -> Match:
-        """Give these answers as well. Returns the match itself."""
+        """Give these answers, too. Returns the match itself."""
         for by, at, value in answers:
             self.answer(by, value, at)
         return self
 
     def copy(self) -> Match:
-        """A twin, by replay: a coroutine can't be copied, but its answers can be given again."""
+        """A copy, made by replay: a coroutine can't be copied, but its answers can be given again."""
         return Match(self.game, self.names, self.options.as_json()).replay(self.log)
 
 
 def question_in(view: MatchView) -> QuestionView:
-    """What the seat whose view it is is asked."""
+    """The question to the seat whose view it is."""
     question = view["question"]
     assert question is not None, "nobody asks this seat anything"
     return question
 
 
 def thing_in(view: MatchView, name: str, shape: type[V]) -> V:
-    """The thing with this name, as it declares itself: `thing_in(view, "cup", CupView)`."""
+    """The thing with this name, in the shape it declares: `thing_in(view, "cup", CupView)`."""
     thing: V = view["table"][name]
     return thing
 
 
 def things_in(view: MatchView, name: str, shape: type[V]) -> list[V]:
-    """The things with this name, of which every seat has one."""
+    """The things with this name, one for each seat."""
     things: list[V] = view["table"][name]
     return things
 
 
 def pips_in(view: MatchView, cup: str = "cup") -> tuple[int, ...]:
-    """What the plain dice show that lie there openly, as they lie."""
+    """The faces of the plain dice that are on the table openly, in their order."""
     faces = thing_in(view, cup, CupView)["faces"] or []
     return tuple([face for face in faces if isinstance(face, int)])
 
 
 def waiting_in(view: MatchView) -> WaitingView:
-    """What a match that is not over waits for."""
+    """The request of a match that is not over, as the view has it."""
     waiting = view["waiting"]
     assert waiting is not None, "the match is over"
     return waiting

@@ -1,4 +1,4 @@
-"""Moments: what an answer has brought about and people are to see, one after the other, before the match goes on."""
+"""Moments: events that people get to see, one after the other, before the match goes on."""
 
 from __future__ import annotations
 
@@ -8,41 +8,41 @@ from typing import Annotated, Final, NamedTuple, TypedDict
 from mutschel.engine.requests import Seat
 from mutschel.engine.strict import Json, snapshot
 
-# How long everything takes, in milliseconds: the page plays it, and whoever hosts a table waits for it.
+# How long everything takes, in milliseconds: the page plays it, and the server waits for it.
 BEATS: Final = {
     "roll": 900,  # dice roll in
-    "light": 500,  # those that count light up
+    "light": 500,  # the dice that count light up
     "count": 220,  # each die that is counted
     "count_all": 1400,  # all of them together, at most
-    "sum": 900,  # the result stands
+    "sum": 900,  # the result stays
     "plate": 280,  # it is written on the plate
     "stroke": 420,  # a strike is drawn
-    "struck": 900,  # and stands
-    "tie": 1200,  # who goes on among themselves
+    "struck": 900,  # and stays
+    "tie": 1200,  # the players of a play-off are named
     "card": 280,  # a round's card comes in
     "number": 120,  # each player's number on it
     "pause": 300,  # before the decisive one
-    "hold": 2300,  # the whole card stands
-    "together": 1600,  # what all did at once: everybody's share stands
+    "hold": 2300,  # the whole card stays
+    "together": 1600,  # what all players did at once: each one's share stays
     "race": 1800,  # why a call was right
-    "friend": 2200,  # and longer, where somebody sees such a thing for the first time and is told about it
-    # What others throw goes quicker.
+    "friend": 2200,  # and longer, where somebody sees such a thing for the first time and it is explained
+    # Other players' throws are shown faster.
     "roll_others": 600,
     "count_others": 140,
     "sum_others": 700,
-    # Even skipped, one's own result and a card stand so long; and the tap that threw must not skip.
+    # Even when skipped, the own result and a card stay this long; and the tap that threw must not skip.
     "own_at_least": 600,
     "card_at_least": 800,
     "deaf": 300,
-    "guard": 600,  # a button that comes where another stood does nothing for so long
+    "guard": 600,  # a button that appears where another was ignores taps this long
     "grace": 400,  # for the way to a device and back
     "at_most": 6000,  # nobody makes the others wait longer
-    "aloud_at_most": 15_000,  # but where it is read aloud: to hear it takes longer than to see it
+    "aloud_at_most": 15_000,  # but where it is read aloud: hearing takes longer than seeing
 }  # fmt: skip
 
 
 class ShareView(TypedDict):
-    """What one of several people who did something at once has got by it."""
+    """One player's share of a moment in which several did something at once."""
 
     phrase: Annotated[dict[str, Json], "News"]
     lit: list[int]
@@ -50,22 +50,22 @@ class ShareView(TypedDict):
 
 
 class MomentView(TypedDict):
-    """Something that people are to see for a while before the match goes on."""
+    """An event that people get to see for a while before the match goes on."""
 
     kind: str
-    """What a throw came to (throw), or a whole turn (turn); somebody gets a strike (strike); some go on among
-    themselves (tie); a round is over (round); what all did at once came to (together); a race is won (race).
-    Games may have others of their own."""
+    """The kind of event: a throw's result (throw), a whole turn's (turn), a strike (strike), a play-off (tie), the end
+    of a round (round), the result of what all players did at once (together), a race that is won (race). Games may have
+    others of their own."""
     phrase: Annotated[dict[str, Json], "News"]
-    """The sentence that tells it; it is also in the news."""
+    """The sentence that tells the event; it is also in the news."""
     lit: list[int]
-    """Which dice of the cup (or of what a game has instead) count, in the order in which they are counted."""
+    """The dice of the cup (or of the thing a game has instead) that count, in the order in which they are counted."""
     sums: list[int]
-    """What they come to, die by die; empty where nothing is added up."""
+    """The running sum after each die; empty where nothing is added up."""
     shares: list[ShareView]
-    """What each of them has got, where all did something at once: one's own is counted before the whole stands."""
+    """Each player's share, where all did something at once: people see their own counted before the whole is shown."""
     table: Annotated[dict[str, Json], "Record<string, Thing | Thing[]>"]
-    """The things as they lay then: the match may have gone on."""
+    """The things as they were at that moment: the match may have gone on."""
 
 
 class Share(NamedTuple):
@@ -78,14 +78,14 @@ class Share(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """What the rules have told, and how the table looked from everywhere."""
+    """An event told by the rules, with the table as every seat saw it."""
 
     kind: str
     phrase: dict[str, Json]
     lit: list[int]
     sums: list[int]
     shares: list[Share]
-    seen: dict[Seat | None, dict[str, Json]]  # by everybody, and where that differs by each seat
+    seen: dict[Seat | None, dict[str, Json]]  # by everybody, and by each seat where that differs
 
     def view(self, seat: Seat | None) -> MomentView:
         table: dict[str, Json] = snapshot(self.seen.get(seat, self.seen[None]))
@@ -99,12 +99,12 @@ class Moment(NamedTuple):
         }
 
 
-def lasts(moments: Iterable[Moment], players: int) -> int:
-    """How long it takes to see all of these, after a throw."""
-    return sum([_lasts(moment, players) for moment in moments], start=BEATS["roll"])
+def duration(moments: Iterable[Moment], players: int) -> int:
+    """The milliseconds it takes to see all of these, after a throw."""
+    return sum([_duration(moment, players) for moment in moments], start=BEATS["roll"])
 
 
-def _lasts(moment: Moment, players: int) -> int:
+def _duration(moment: Moment, players: int) -> int:
     strokes = len(moment.phrase.get("players", ()))
     if moment.kind == "round":
         card = BEATS["card"] + players * BEATS["number"] + BEATS["pause"] + BEATS["plate"]

@@ -1,7 +1,7 @@
-"""What a table can agree on before a match: options with a type, a range and a default.
+"""The settings a table can agree on before a match: options with a type, a range and a default.
 
-A game names its options as constants and reads them with their type: `table.options[SECONDS]` is an int.
-Their texts stand in the game's `de.toml` and `en.toml` under `options.<name>`.
+A game defines its options as constants and reads them with their type: `table.options[SECONDS]` is an int. Their texts
+are in the game's `de.toml` and `en.toml` under `options.<name>`.
 """
 
 from __future__ import annotations
@@ -18,22 +18,22 @@ NO = ("no", "false", "off", "nein", "aus", "0")
 
 
 class Option(Generic[T]):
-    """A named setting. `check` takes JSON, `parse` takes what somebody typed."""
+    """A named setting. `check` takes JSON, `parse` takes what a person typed."""
 
     name: str
     default: T
-    added = False  # to a game in use: at its default it is left out of logs, so that earlier ones keep their seal
+    added = False  # to a game in use: at its default it is left out of logs, so that earlier logs keep their seal
 
     def check(self, value: Json, players: int) -> T:
-        """The value if it is allowed; else a Problem that says what would be."""
+        """The value if it is allowed; otherwise raises a Problem that says which values are."""
         raise NotImplementedError
 
     def parse(self, text: str) -> Json:
-        """A typed text as a JSON value; what can't be read stays text and fails in `check`."""
+        """A typed text as a JSON value; unreadable text is returned as it is and fails in `check`."""
         raise NotImplementedError
 
     def allowed(self) -> list[str]:
-        """What may be given, for messages: words that a language may translate."""
+        """The allowed values, for messages: words that a language may translate."""
         raise NotImplementedError
 
     def describe(self) -> dict[str, Json]:
@@ -99,13 +99,13 @@ class WholeOrOff(Option[int | None]):
 
 
 class Begins(WholeOrOff):
-    """Every game has it: the seat that begins, counted from 1; off means by lot."""
+    """The option of every game for the seat that begins, counted from 1; off means by lot."""
 
     def __init__(self, seats: int) -> None:
         super().__init__("begins", 1, seats)
 
     def check(self, value: Json, players: int) -> int | None:
-        return WholeOrOff(self.name, 1, players).check(value, players)  # not all seats need be taken
+        return WholeOrOff(self.name, 1, players).check(value, players)  # some seats may be free
 
 
 class Pick(Option[T]):
@@ -138,7 +138,7 @@ class Pick(Option[T]):
 
 
 class HandOrChance(Pick[str]):
-    """What decides where dice come to lie: a hand, whose motion is simulated, or plain chance."""
+    """The choice of what decides where dice land: a hand, whose motion is simulated, or plain chance."""
 
     def __init__(self, name: str, hand: str, chance: str, default: str) -> None:
         super().__init__(name, (chance, hand), default)
@@ -173,7 +173,7 @@ class Flag(Option[bool]):
 
 
 class PerSeat(Option[list[T]]):
-    """An option with a value for every seat: a handicap. One value stands for all."""
+    """An option with a value for every seat: a handicap. A single value applies to all."""
 
     def __init__(self, each: Option[T]) -> None:
         self.each = each
@@ -202,16 +202,16 @@ class PerSeat(Option[list[T]]):
 
 
 class Places(Option[dict[str, list[int]]]):
-    """Where some things lie on a board: each at [row, column], counted from 0, and no two at the same.
+    """The places of some things on a board, each as [row, column], counted from 0, and no two at the same place.
 
-    People type rows and columns as they count them, from 1: `blue:2/2,green:4/2`.
+    People type rows and columns counted from 1: `blue:2/2,green:4/2`.
     """
 
     def __init__(self, name: str, rows: int, columns: int, taken: Sequence[list[int]], default: dict[str, list[int]]):
         self.name = name
         self.rows = rows
         self.columns = columns
-        self.taken = taken  # where something else lies already
+        self.taken = taken  # places that something else takes up
         self.default = default
 
     def check(self, value: Json, players: int) -> dict[str, list[int]]:
@@ -266,7 +266,7 @@ class Places(Option[dict[str, list[int]]]):
 
 
 def typed_places(places: Mapping[str, Sequence[int]]) -> str:
-    """As somebody would type them.
+    """The places as a person would type them.
 
     >>> typed_places({"blue": [1, 1], "bonus": [3, 3]})
     'blue:2/2,bonus:4/4'
@@ -294,7 +294,7 @@ class Options:
 
 
 def settle(options: Sequence[Option[Any]], given: Mapping[str, Json], players: int) -> Options:
-    """Given values checked, the others at their defaults."""
+    """The options of a match: the given values checked, the others at their defaults."""
     known = {option.name: option for option in options}
     for name in given:
         if name not in known:
@@ -308,7 +308,7 @@ def settle(options: Sequence[Option[Any]], given: Mapping[str, Json], players: i
 
 
 def parse_option(options: Sequence[Option[Any]], text: str) -> tuple[str, Json]:
-    """`name=value` as typed on a command line."""
+    """The name and value of an option typed as `name=value` on a command line."""
     name, equals, value = text.partition("=")
     if not equals:
         raise Problem("option-form", value=text)
@@ -331,7 +331,7 @@ def _is_number(text: str) -> bool:
 
 
 def _typed(value: Json) -> str:
-    """A value as somebody would have typed it."""
+    """A value as a person would have typed it."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     return "off" if value is None else shown(value)

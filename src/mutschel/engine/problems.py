@@ -1,4 +1,4 @@
-"""What a person can put right: each problem has a stable code, and a text in every language."""
+"""Problems that a person can put right: each has a stable code, and a text in every language."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from mutschel.engine.texts import texts_of
 class Problem(Exception):
     """A wrong option, an unknown game, a malformed log … `facts` fill the text of `code`.
 
-    The text stands in the engine's files, or for a game's own problem in those of its `package`. A fact may itself be a
+    The text is in the engine's files, or for a game's own problem in those of its `package`. A fact may itself be a
     problem (the reason why) or a `label`.
     """
 
@@ -28,12 +28,12 @@ class Problem(Exception):
 
 
 def label(packages: tuple[str, ...], path: str, id: str) -> dict[str, Json]:
-    """A name as a fact of a problem, told in the language of whoever reads it: the text at `path`, or else the id."""
+    """A name as a fact of a problem, shown in the reader's language: the text at `path`, or the id if there is none."""
     return {"packages": list(packages), "path": path, "id": id}
 
 
 def in_a_sentence(fact: Json, language: str) -> Json:
-    """What strangers wrote is never a line of its own, which could be taken for ours."""
+    """A fact as part of a sentence. Text from strangers gets no line of its own, which could be taken for ours."""
     if isinstance(fact, Problem):
         return fact.text(language)
     if isinstance(fact, dict):
@@ -43,4 +43,4 @@ def in_a_sentence(fact: Json, language: str) -> Json:
 
 
 class Refused(Problem):
-    """An answer that changes nothing. Sent back to whoever gave it."""
+    """An answer that is refused and changes nothing. Its sender is told why."""

@@ -1,6 +1,6 @@
-"""What rules can wait for, besides chance: a choice, a race, the clock, and where a die lands.
+"""The requests of rules besides chance: a choice, a race, the clock, and where a die lands.
 
-Each request checks its own answers in `take`; `Match.answer` is the only caller, so there is one door.
+Each request checks its own answers in `take`; `Match.answer` is the only caller, so there is only one way in.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ CLOCK: Final = -2
 LUCK: Final = 6  # fair numbers from 0 up to 1 that go into a simulated landing
 
 
-# What is asked: a message for all, or a phrase with facts for each seat.
+# The text of a question: a message for all, or a phrase with facts for each seat.
 Asks: TypeAlias = str | Mapping[Seat, Mapping[str, Json]]
 
 
@@ -27,12 +27,12 @@ Mark: TypeAlias = Literal["dot", "ring", "triangle", "leaf", "bars", "square", "
 
 
 class KindView(TypedDict):
-    """What dice of one kind are made of."""
+    """The look of dice of one kind."""
 
     colour: str
-    """One of ours ("white", "yellow", "green", "blue", "red", "black", "orange", "pink"), or "#rrggbb"."""
+    """A named colour ("white", "yellow", "green", "blue", "red", "black", "orange", "pink"), or "#rrggbb"."""
     mark: Mark
-    """The shape of its pips: colour alone never says anything."""
+    """The shape of its pips: colour is never the only sign."""
     faces: list[int | str]
 
 
@@ -41,19 +41,19 @@ class DieView(KindView):
     size: str
 
 
-# What a match waits for, and whom; "for" is no name for a class's attribute.
+# What a match waits for, and which seats; written as a call because an attribute can't be named "for".
 WaitingView = TypedDict(
     "WaitingView",
     {
         "for": Literal["throw", "choice", "call", "pause", "landing"],
         "seats": list[Seat],
         "how": NotRequired[str],  # a throw or a landing: how it is done
-        "covered": NotRequired[bool],  # a throw that nobody will see
-        "dice": NotRequired[list[DieView]],  # a throw: which dice, and what each can show
+        "covered": NotRequired[bool],  # a throw that stays under the cup
+        "dice": NotRequired[list[DieView]],  # a throw: its dice, and the faces of each
         "n": NotRequired[int],  # a draw from a bag: how many
-        "done": NotRequired[list[Seat]],  # who has chosen already, where all choose at once
-        "silent": NotRequired[dict[str, int]],  # until when a seat must not call
-        "until": NotRequired[int | None],  # when the clock answers
+        "done": NotRequired[list[Seat]],  # seats that have chosen already, where all choose at once
+        "silent": NotRequired[dict[str, int]],  # until when a seat must not call, in milliseconds
+        "until": NotRequired[int | None],  # when the clock answers, in milliseconds
         "facts": NotRequired[Annotated[dict[str, Json], "Facts"]],  # a landing: what was aimed at
     },
 )
@@ -63,38 +63,38 @@ class QuestionView(TypedDict):
     ask: Annotated[dict[str, Json], "Phrase"]
     """A phrase: `text` names a message of the game, everything else fills it."""
     answers: Annotated[Json, "Answers"]
-    """As the domain of the answers describes them."""
+    """The legal answers, as their domain describes them."""
     fallback: Json
     chosen: NotRequired[Json]
-    """Where all choose at once: what this seat has chosen."""
+    """This seat's choice, where all choose at once."""
 
 
-class Pending:
-    """`take` returns it when the answer was good but others are still to come."""
+class Incomplete:
+    """The value of `take` for a good answer while others are still to come."""
 
 
-PENDING: Final = Pending()
+INCOMPLETE: Final = Incomplete()
 
 
 class Request:
-    """Something a match waits for."""
+    """A request of the rules: something a match waits for."""
 
     __slots__ = ()
 
     def take(self, by: Seat, value: Json, at: int) -> Any:
-        """Check an answer. Returns what the rules get, or PENDING; raises Refused and changes nothing."""
+        """Check an answer. Returns the value for the rules, or INCOMPLETE; raises Refused and changes nothing."""
         raise NotImplementedError
 
     def waiting(self) -> WaitingView:
-        """For everybody's view: what is waited for, and whom."""
+        """The request for everybody's view: what is waited for, and which seats."""
         raise NotImplementedError
 
     def asked(self) -> dict[Seat, Domain[Any]]:
-        """Who may answer now, and what: those who choose and haven't yet, or may call."""
+        """The seats that may answer now (players who haven't chosen yet, or may call), each with its legal answers."""
         return {}
 
     def question(self, seat: Seat) -> QuestionView | None:
-        """For one seat's view: what it is asked, and what it may answer."""
+        """The question for one seat's view, with its legal answers; None if this seat is not asked."""
         return None
 
 
@@ -131,9 +131,9 @@ class Choose(Request, Generic[T]):
 
 
 class ChooseAll(Request, Generic[T]):
-    """Several players choose; rules and other seats learn nothing before the last one has.
+    """A choice by several players; rules and other seats learn nothing before the last one has chosen.
 
-    With `until`, the clock then answers for those who haven't, by the fallback of their domain.
+    With `until` (milliseconds), the clock then answers for all who haven't chosen, by the fallback of their domain.
     """
 
     __slots__ = ("ask", "chosen", "domains", "until", "values")
@@ -148,7 +148,7 @@ class ChooseAll(Request, Generic[T]):
     def __await__(self) -> Generator[Request, dict[Seat, T], dict[Seat, T]]:
         return (yield self)
 
-    def take(self, by: Seat, value: Json, at: int) -> dict[Seat, T] | Pending:
+    def take(self, by: Seat, value: Json, at: int) -> dict[Seat, T] | Incomplete:
         if by == CLOCK and self.until is not None:
             if at < self.until or value is not None:
                 raise Refused("not-yet")
@@ -165,8 +165,8 @@ class ChooseAll(Request, Generic[T]):
             self.values[by] = self.domains[by].check(value)
             self.chosen[by] = snapshot(value)
             if len(self.values) < len(self.domains):
-                return PENDING
-        # in the order of the seats asked, whoever was first to answer
+                return INCOMPLETE
+        # in the order of the seats asked, not of their answers
         return {seat: self.values[seat] for seat in self.domains}
 
     def asked(self) -> dict[Seat, Domain[Any]]:
@@ -187,8 +187,8 @@ class ChooseAll(Request, Generic[T]):
         return question
 
 
-class Heard(Generic[T]):
-    """A call: who, what, when."""
+class RaceCall(Generic[T]):
+    """A call in a race: by whom, what and when."""
 
     __slots__ = ("at", "seat", "value")
 
@@ -199,11 +199,11 @@ class Heard(Generic[T]):
 
 
 class Race(Request, Generic[T]):
-    """Any of these players may call, at any moment. `await race` gives the next call, or None once it is closed.
+    """A call by any of these players at any moment. `await race` gives the next call, or None once the race is closed.
 
-    A race is one question with one key from its first call to its last, so that nobody's call is lost because
-    another was heard first. Between two calls the rules may silence a seat, take one out, or set when it closes.
-    Without a closing time the clock may still close it, for a table where nobody speaks any more.
+    A race is one question with one key from its first call to its last, so that no call is lost because another was
+    heard first. Between two calls the rules may silence a seat, take one out, or set when the race closes. Without a
+    closing time the clock may still close it, for a table where nobody calls any more.
     """
 
     __slots__ = ("ask", "domains", "fallback", "out", "people_only", "silent", "until")
@@ -213,13 +213,13 @@ class Race(Request, Generic[T]):
     ) -> None:
         self.domains = dict(domains)
         self.ask = ask
-        self.fallback = fallback  # who speaks (the fallback of their domain) if nobody does; None: nobody
-        self.people_only = people_only  # it is about something that bots can't see, such as real dice
+        self.fallback = fallback  # the seat that calls (its domain's fallback) if nobody does; None: none
+        self.people_only = people_only  # it depends on something bots can't see, such as real dice
         self.silent: dict[Seat, int] = {}
         self.out: set[Seat] = set()
         self.until: int | None = None
 
-    def __await__(self) -> Generator[Request, Heard[T] | None, Heard[T] | None]:
+    def __await__(self) -> Generator[Request, RaceCall[T] | None, RaceCall[T] | None]:
         return (yield self)
 
     def silence(self, seat: Seat, until: int) -> None:
@@ -231,7 +231,7 @@ class Race(Request, Generic[T]):
     def callers(self) -> list[Seat]:
         return [seat for seat in self.domains if seat not in self.out]
 
-    def take(self, by: Seat, value: Json, at: int) -> Heard[T] | None:
+    def take(self, by: Seat, value: Json, at: int) -> RaceCall[T] | None:
         if by == CLOCK:
             if value is not None or (self.fallback is not None and self.until is None):
                 raise Refused("not-yours")
@@ -244,7 +244,7 @@ class Race(Request, Generic[T]):
             raise Refused("too-late")
         if at < self.silent.get(by, 0):
             raise Refused("silent", seconds=(self.silent[by] - at + 999) // 1000)
-        return Heard(by, self.domains[by].check(value), at)
+        return RaceCall(by, self.domains[by].check(value), at)
 
     def waiting(self) -> WaitingView:
         silent = {str(seat): until for seat, until in sorted(self.silent.items())}
@@ -257,7 +257,7 @@ class Race(Request, Generic[T]):
 
 
 class Pause(Request):
-    """The clock answers, not before `until`."""
+    """A pause: the clock answers, not before `until`."""
 
     __slots__ = ("until",)
 
@@ -278,10 +278,10 @@ class Pause(Request):
 
 
 class Landing(Request, Generic[T]):
-    """Where a die comes to lie that a seat has flicked: answered by physics, a person or a script, never by rules.
+    """The place where a flicked die comes to rest: answered by physics, a person or a script, never by rules.
 
-    With a `scene`, which is all that a simulation has to know, its answer has to carry the fair numbers that went into
-    it (`luck`); without one, chance alone answers.
+    With a `scene`, which is all that a simulation needs to know, the answer has to carry the fair numbers that went
+    into it (`luck`); without one, chance alone answers.
     """
 
     __slots__ = ("domain", "how", "scene", "seat")
@@ -304,7 +304,8 @@ class Landing(Request, Generic[T]):
         return {"for": "landing", "how": self.how, "seats": [self.seat], "facts": snapshot(dict(self.facts()))}
 
     def facts(self) -> Mapping[str, Json]:
-        """What else everybody knows about it. Whoever has some declares them as the TypedDict that it returns."""
+        """Other facts about the landing that everybody knows. A subclass declares them as the TypedDict that it
+        returns."""
         return {}
 
 

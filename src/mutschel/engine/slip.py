@@ -1,4 +1,5 @@
-"""The slip of paper beside the dice: what counts in this game, which throw it is, and what the turn has come to."""
+"""The slip of paper beside the dice: what counts in this game, the number of the throw, and the turn's result so
+far."""
 
 from __future__ import annotations
 
@@ -11,36 +12,36 @@ from mutschel.engine.things import Thing
 
 
 class PartView(TypedDict):
-    """What a part of a turn has brought."""
+    """One part of a turn, and what it brought."""
 
     what: NotRequired[str]
-    """A word of the game; without it, it is a throw."""
+    """A word of the game; without it, the part is a throw."""
     value: int | None
     """Null: it is still to come."""
     counts: bool
-    """It goes for something."""
+    """Whether the value counts towards the result."""
 
 
 class SlipView(TypedDict):
     kind: Literal["slip"]
     rule: str
-    """The message that says what counts in this game."""
+    """The name of the message that says what counts in this game."""
     player: Seat | None
-    """Whose turn is written down; null before the first one."""
+    """The player whose turn is written down; null before the first one."""
     throw: int
-    """How many throws of this turn have fallen."""
+    """How many throws of this turn have been made."""
     of: int
-    """How many there are at most."""
+    """The most throws a turn can have."""
     parts: list[PartView]
-    """Empty where nothing is written down throw by throw."""
+    """Empty where throws are not written down one by one."""
     total: int | str | None
-    """What the turn has come to so far; null: nothing is added up."""
+    """The turn's result so far; null: nothing is added up."""
 
 
 class Slip(Thing):
-    """What counts here, and the turn of one player: its throws out of `cup`, part by part, and what they come to.
+    """A note of what counts, and of one player's turn: its throws from `cup`, part by part, and their result.
 
-    `throws` is how many a turn has at most. `parts` names what is written down: None is a throw, anything else a word
+    `throws` is the most that a turn can have. `parts` names what is written down: None is a throw, anything else a word
     of the game.
     """
 
@@ -57,17 +58,17 @@ class Slip(Thing):
         self.player: Seat | None = None
         self.total: int | str | None = None
         self.written: dict[int, tuple[int, bool]] = {}
-        self._before = 0  # throws of the match before this turn
+        self._before = 0  # number of throws in the match before this turn
 
     def begin(self, player: Seat, total: int | None = None) -> None:
-        """This player's turn begins. `total`: what there is before the first throw."""
+        """Begin this player's turn, with `total` as the result before the first throw."""
         self.player = player
         self.total = total
         self.written = {}
         self._before = self.cup.throws
 
     def write(self, value: int, counts: bool = True, part: int | None = None) -> None:
-        """Write down what the next part (or this one) has brought."""
+        """Write down the result of a part: by default of the next one."""
         place = next(n for n in range(len(self.parts)) if n not in self.written) if part is None else part
         self.written[place] = (value, counts)
 

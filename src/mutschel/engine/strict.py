@@ -1,6 +1,6 @@
-"""JSON values, taken strictly: `true`, `1.0` and `"1"` are not 1.
+"""JSON values, compared strictly: `true`, `1.0` and `"1"` are not 1.
 
-Python says `True == 1 == 1.0`; a door that used `==` would let a wrong answer in and log it.
+Python says `True == 1 == 1.0`; with `==`, a wrong answer could be accepted and logged.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ Json: TypeAlias = Any
 
 
 def same(a: Json, b: Json) -> bool:
-    """Equal as JSON texts are equal.
+    """Whether two values are equal as JSON texts.
 
     >>> same(1, 1), same(1, True), same(1, 1.0), same([1, "a"], [1, "a"])
     (True, False, False, True)
@@ -28,7 +28,7 @@ def same(a: Json, b: Json) -> bool:
 
 
 def is_whole(value: Json) -> bool:
-    """A whole number, and not a bool."""
+    """Whether the value is a whole number, and not a bool."""
     return type(value) is int
 
 
@@ -46,7 +46,7 @@ def snapshot(value: Json) -> Json:
 
 
 def shown(value: Json) -> str:
-    """A value inside a sentence: never more than a line of it, whatever somebody sent.
+    """A value inside a sentence: at most 120 characters, however much was sent.
 
     >>> shown([1, "a"]), shown("x" * 1000)[-3:]
     ('1, a', 'xx…')

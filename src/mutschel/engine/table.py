@@ -1,4 +1,4 @@
-"""The table: the things on it, its seats, its clock, and how the rules ask and wait."""
+"""The table: its things, its seats and its clock, and the requests of the rules."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TypedDict, TypeVar
 
 from mutschel.engine.dice import Lot
 from mutschel.engine.domains import Domain
-from mutschel.engine.moments import Moment, MomentView, Share, lasts
+from mutschel.engine.moments import Moment, MomentView, Share, duration
 from mutschel.engine.options import Begins, Options
 from mutschel.engine.requests import Asks, Choose, ChooseAll, Pause, Race, Seat
 from mutschel.engine.strict import Json, snapshot
@@ -17,12 +17,12 @@ from mutschel.engine.things import Thing
 T = TypeVar("T")
 AnyThing = TypeVar("AnyThing", bound=Thing)
 
-BEGINS = Begins(1)  # every game has one for its own number of seats; this one only finds it
+BEGINS = Begins(1)  # each game has one for its own number of seats; this one only looks up the value
 NEWS_KEPT = 24  # how many of the latest messages a view has
 
 
 class Table:
-    """What the rules of one match work with. `now` is the time of the latest answer, in milliseconds."""
+    """The table that the rules of one match work with. `now` is the time of the latest answer, in milliseconds."""
 
     __slots__ = (
         "_moments", "_news", "now", "options", "players", "playing", "private", "quiet", "round", "rounds_in_all",
@@ -31,14 +31,14 @@ class Table:
 
     def __init__(self, players: int, options: Options, quiet: bool = False) -> None:
         self.players = range(players)
-        # those still in, in ascending order: turns and neighbours are theirs
+        # the players still in, in ascending order: turns and neighbours are counted among them
         self.playing: Sequence[Seat] = self.players
         self.options = options
         self.now = 0
         self.round = 0
         self.rounds_in_all: int | None = None
         self.things: dict[str, Thing | list[Thing]] = {}
-        self.private = False  # is there a thing that looks different from different seats?
+        self.private = False  # whether a thing looks different from different seats
         self._news: list[tuple[dict[str, Json], bool]] = []  # a deque would take ten times as much while it is empty
         self._moments: list[Moment] | None = None  # those of the latest answer; most answers have none
         self.said = 0
@@ -52,20 +52,20 @@ class Table:
         return thing
 
     def each(self, name: str, make: Callable[[], AnyThing]) -> list[AnyThing]:
-        """Put one before every player."""
+        """Put one such thing in front of every player."""
         things = [make() for _ in self.players]
         self.things[name] = list(things)
         self.private = self.private or things[0].private
         return things
 
     def get(self, name: str, kind: type[AnyThing]) -> AnyThing:
-        """The thing with this name, which is of this kind."""
+        """The thing with this name, which has to be of this kind."""
         thing = self.things[name]
         assert isinstance(thing, kind), f"{name} is not a {kind.__name__}"
         return thing
 
     def get_each(self, name: str, kind: type[AnyThing]) -> list[AnyThing]:
-        """The things with this name, of which every player has one."""
+        """The things with this name, one for each player."""
         things = self.things[name]
         assert isinstance(things, list), f"there is only one {name}"
         return [thing for thing in things if isinstance(thing, kind)]
@@ -89,7 +89,7 @@ class Table:
         shares: Sequence[Share] = (),
         **facts: Json,
     ) -> None:
-        """Tell everybody what happened, and let them see it before anything else does: see `MomentView`."""
+        """Tell everybody what happened, and show it before anything else: see `MomentView`."""
         if not self.quiet:
             self.say(text, **facts)
             seats = (None, *self.players) if self.private else (None,)
@@ -98,26 +98,26 @@ class Table:
             self._moments = [*(self._moments or ()), moment]
 
     def share(self, text: str, lit: Sequence[int] = (), sums: Sequence[int] = (), **facts: Json) -> Share:
-        """Tell what one of several people has got by what they did at once: for the `shares` of a moment."""
+        """Tell one player's share in something that several did at once: for the `shares` of a moment."""
         self.say(text, **facts)
         return Share({} if self.quiet else self._news[-1][0], list(lit), list(sums))
 
     def moments(self, seat: Seat | None) -> list[MomentView]:
-        """What the latest answer has brought about, in order, as this seat (None: everybody) is to see it."""
+        """The events that the latest answer brought about, in order, as this seat (None: everybody) sees them."""
         return [moment.view(seat) for moment in self._moments] if self._moments else []
 
     @property
-    def moments_last(self) -> int:
-        """How long it takes to see them all, in milliseconds."""
-        return lasts(self._moments, len(self.players)) if self._moments else 0
+    def moments_duration(self) -> int:
+        """The milliseconds it takes to see all moments of the latest answer."""
+        return duration(self._moments, len(self.players)) if self._moments else 0
 
     def forget_moments(self) -> None:
-        """The next answer is there."""
+        """Drop the moments of the last answer, because the next one has come."""
         self._moments = None
 
     @property
     def news(self) -> list[dict[str, Json]]:
-        """The latest messages, as copies; most are flat, and then the quick copy will do."""
+        """The latest messages, as copies; most are flat, so that the quick copy will do."""
         return [snapshot(phrase) if nested else phrase.copy() for phrase, nested in self._news]
 
     # -- seats -------------------------------------------------------------------------------
@@ -130,23 +130,23 @@ class Table:
         return self.clockwise(player)[-1]
 
     def clockwise(self, first: Seat) -> list[Seat]:
-        """All who play, clockwise from `first`."""
+        """All players still in, clockwise from `first`."""
         playing = self.playing
         return [*[player for player in playing if player >= first], *[player for player in playing if player < first]]
 
     def turns(self, first: Seat) -> Iterator[Seat]:
-        """Turn after turn clockwise from `first`, without end."""
+        """The players' turns, clockwise from `first`, without end."""
         return cycle(self.clockwise(first))
 
     async def first_player(self) -> Seat:
-        """Who begins: somebody named, or by lot."""
+        """The player who begins: as the table has agreed, or by lot."""
         named = self.options[BEGINS]
         if named is not None:
             return named - 1
         return await Lot(len(self.players)) if len(self.players) > 1 else 0
 
     def rounds(self, n: int) -> Iterator[int]:
-        """Count the rounds aloud: 1, 2, … n."""
+        """The numbers of the rounds: 1, 2, … n. Sets the table's round at each."""
         self.rounds_in_all = n
         for number in range(1, n + 1):
             self.round = number
@@ -154,20 +154,20 @@ class Table:
 
     # -- waiting -----------------------------------------------------------------------------
     def choose(self, player: Seat, domain: Domain[T], ask: str, facts: Mapping[str, Json] | None = None) -> Choose[T]:
-        """One player chooses; `ask` names the message that says what, and `facts` fill it."""
+        """A choice by one player; `ask` names the message of the question, and `facts` fill it."""
         return Choose(player, domain, ask, facts)
 
     def all_choose(self, domains: Mapping[Seat, Domain[T]], ask: Asks, seconds: int | None = None) -> ChooseAll[T]:
-        """All these players choose, unseen until the last one has; after `seconds` the fallback counts.
+        """A choice by all these players, unseen until the last one has chosen; after `seconds` the fallback counts.
 
-        `ask` names the message that says what, or is a phrase for each player: `{0: {"text": "keep", …}, …}`.
+        `ask` names the message of the question, or is a phrase for each player: `{0: {"text": "keep", …}, …}`.
         """
         return ChooseAll(domains, ask, None if seconds is None else self.now + 1000 * seconds)
 
     def race(
         self, domains: Mapping[Seat, Domain[T]], ask: str, fallback: Seat | None = None, people_only: bool = False
     ) -> Race[T]:
-        """Any of these players may call at any moment: `await` the race for every call."""
+        """A race in which any of these players may call at any moment: `await` it for every call."""
         return Race(domains, ask, fallback, people_only)
 
     def pause(self, seconds: float) -> Pause:
@@ -175,7 +175,7 @@ class Table:
 
     # -- seeing ------------------------------------------------------------------------------
     def view(self, seat: Seat | None) -> dict[str, Json]:
-        """The things as this seat (None: as everybody) sees them."""
+        """The things as this seat (None: everybody) sees them."""
         seen: dict[str, Json] = {}
         for name, thing in self.things.items():
             seen[name] = [one.view(seat) for one in thing] if isinstance(thing, list) else thing.view(seat)
@@ -188,7 +188,7 @@ class ResultView(TypedDict):
 
 
 class Result:
-    """How a match ended: a score for every seat, and who won. A win may be shared."""
+    """The end of a match: a score for every seat, and the winners. A win may be shared."""
 
     __slots__ = ("scores", "winners")
 

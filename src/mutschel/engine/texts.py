@@ -1,8 +1,8 @@
 """Texts in German and English, kept as `de.toml` and `en.toml` beside the code that shows them.
 
-A text may hold `{facts}`. A text that counts is a table with `one` and `other`, chosen by the fact `n`. What is said to
-a person about that person has a form `you` (and where it counts `you-one`): it is used where they are the `player`, or
-one of the `players`; `{others}` are then the rest of them. "You and {others}" becomes "You, Ben and Cem".
+A text may hold `{facts}`. A text that counts is a table with `one` and `other`, chosen by the fact `n`. A message about
+a player has a form `you` (and where it counts `you-one`) for that player: it is used when the reader is the `player`,
+or one of the `players`; `{others}` are then the rest of them. "You and {others}" becomes "You, Ben and Cem".
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ AND = {"de": "und", "en": "and"}
 
 
 class Texts:
-    """The texts of one language; what the first source lacks, the next one has."""
+    """The texts of one language, looked up in several sources: the first that has a text wins."""
 
     def __init__(self, language: str, sources: Sequence[Mapping[str, Any]]) -> None:
         self.language = language
@@ -50,7 +50,8 @@ class Texts:
         return merged
 
     def fill(self, path: str, facts: Mapping[str, Json], names: Sequence[str] = (), you: int | None = None) -> str:
-        """The text at `path` with its facts: players by name, words in this language. `you`: whom it is said to."""
+        """The text at `path`, filled with facts: players by name, words in this language. `you`: the seat of the
+        reader."""
         text = self.find(path)
         if isinstance(text, dict):
             named = _seats(facts)
@@ -63,23 +64,23 @@ class Texts:
         return text.format_map({key: self._fact(key, fact, names) for key, fact in facts.items()})
 
     def say(self, phrase: Mapping[str, Json], names: Sequence[str], you: int | None = None) -> str:
-        """A phrase as it stands in views: `{"text": "strike", "player": 0}`. `you`: the seat of whoever reads it."""
+        """A phrase from a view as a sentence: `{"text": "strike", "player": 0}`. `you`: the seat of the reader."""
         return self.fill(f"messages.{phrase['text']}", phrase, names, you)
 
     def word(self, word: Json) -> str:
-        """A word of the game (a category, a colour, an answer) as a person reads it."""
+        """A word of the game (a category, a colour, an answer) as people read it."""
         found = self.find(f"words.{word}") if isinstance(word, str) else None
         return found if isinstance(found, str) else str(word)
 
     def _fact(self, key: str, fact: Json, names: Sequence[str]) -> str:
         if key == "value":
-            return str(fact)  # what somebody typed or sent, as they did
+            return str(fact)  # kept as it was typed or sent
         if key in ("player", "players", "other", "others"):
             seats = fact if isinstance(fact, list) else [fact]
             return self.listed([names[seat] if seat < len(names) else str(seat + 1) for seat in seats])
         if isinstance(fact, list):
             words = [self.word(part) for part in fact]
-            return ", ".join(words) if key == "allowed" else self.listed(words)  # one of those, not all of them
+            return ", ".join(words) if key == "allowed" else self.listed(words)  # alternatives
         return f"−{-fact}" if type(fact) is int and fact < 0 else self.word(fact)
 
     def listed(self, parts: Sequence[str]) -> str:
@@ -102,7 +103,7 @@ def _form(forms: Mapping[str, str], one: bool, to_you: bool) -> str | None:
 
 
 def _seats(facts: Mapping[str, Json]) -> list[int]:
-    """Whom it is about."""
+    """The seats that a message is about."""
     seats: list[int] = facts["players"] if "players" in facts else [facts["player"]] if "player" in facts else []
     return seats
 

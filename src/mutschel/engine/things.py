@@ -1,4 +1,4 @@
-"""Things on a table. What lies on the table is the state, and who sees what is a property of the thing.
+"""The things on a table. They are a match's state, and each decides what a seat sees of it.
 
 Only one thing ever hides something: a cup, which is in a file of its own.
 """
@@ -16,13 +16,13 @@ from mutschel.engine.strict import Json, snapshot
 class Thing:
     """Something on the table. `view` is a snapshot: plain JSON that shares nothing with the thing.
 
-    What it looks like is declared once, as the TypedDict that `view` returns: with a `kind` of its own, by which
-    clients tell things apart. `check_game` holds every view against it, and the page's types are made from it.
+    Its shape is declared once, as the TypedDict that `view` returns, with a `kind` of its own by which clients tell
+    things apart. `check_game` compares every view with it, and the page's types are made from it.
     """
 
     __slots__ = ()
     kind: ClassVar[str] = "thing"
-    private: ClassVar[bool] = False  # does it look different from different seats?
+    private: ClassVar[bool] = False  # whether it looks different from different seats
 
     def view(self, seat: Seat | None) -> Mapping[str, Json]:
         raise NotImplementedError
@@ -32,15 +32,15 @@ class RowView(TypedDict):
     kind: Literal["row"]
     faces: list[int | None]
     plate: NotRequired[Literal[True]]
-    """They make one number, which is shown as on the plate of a house."""
+    """The dice are the digits of one number, shown as on a house's number plate."""
     next: NotRequired[int]
-    """The place that is about to be filled."""
+    """The place that will be filled next."""
 
 
 class Row(Thing):
     """Dice laid aside, or places to be filled, from left to right. With `plate` they are the digits of one number.
 
-    `next` is the place that the die goes to which somebody is being asked for: clients point at it.
+    `next` is the place for the die that a player is being asked for: clients point at it.
     """
 
     __slots__ = ("faces", "next", "plate")
@@ -75,7 +75,7 @@ class TallyView(TypedDict):
     """A word of the game."""
     counts: list[int]
     players: NotRequired[list[Seat]]
-    """In a play-off: who is still in it."""
+    """The players still in, during a play-off."""
 
 
 class Tally(Thing):
@@ -102,18 +102,18 @@ class ResultsView(TypedDict):
     kind: Literal["results"]
     values: list[int | str | None]
     worst: NotRequired[Annotated[dict[str, Json], "Phrase"]]
-    """Whose (`players`) is the worst so far, and what it is (`result`)."""
+    """The phrase about the worst result so far: its `players`, and the `result`."""
 
 
 class Results(Thing):
-    """What every player has made of this round so far; a text where a number won't do."""
+    """Every player's result of this round so far; a text where a number won't do."""
 
     __slots__ = ("values", "worst")
     kind = "results"
 
     def __init__(self, players: int) -> None:
         self.values: list[int | str | None] = [None] * players
-        self.worst: dict[str, Json] | None = None  # the phrase that says who is behind
+        self.worst: dict[str, Json] | None = None  # the phrase about who is behind
 
     def write(self, player: Seat, value: int | str) -> None:
         self.values[player] = value
@@ -165,7 +165,7 @@ class Numbers(Thing):
         self.crossed: set[int] = set()
 
     def cross(self, number: int) -> bool:
-        """Cross it out if it is still there."""
+        """Cross out a number. Returns whether it was still open."""
         if number in self.crossed or number not in self.numbers:
             return False
         self.crossed.add(number)
@@ -191,10 +191,10 @@ class SheetView(TypedDict):
     kind: Literal["sheet"]
     columns: int
     rows: dict[str, list[int]]
-    """What is written in the boxes of each row, from the first column on."""
+    """The points in the boxes of each row, from the first column on."""
     sections: list[SectionView]
     column_totals: NotRequired[list[int]]
-    """Where there are several columns."""
+    """Present if there are several columns."""
     total: int
 
 
@@ -249,7 +249,7 @@ class BagView(TypedDict):
 
 
 class Bag(Thing):
-    """A bag from which things are drawn unseen. Everybody can work out what is still in it."""
+    """A bag from which things are drawn unseen. Its content can be worked out by everybody."""
 
     __slots__ = ("counts",)
     kind = "bag"
@@ -276,14 +276,14 @@ class Bag(Thing):
 class FlightView(TypedDict):
     kind: Literal["flight"]
     number: int
-    """It grows with each; 0: none yet."""
+    """It grows with each motion; 0: none yet."""
     player: Seat | None
     motion: str
-    """How it moved; "": nobody saw how it fell."""
+    """The motion as text; "": nobody saw the die fall."""
 
 
 class Flight(Thing):
-    """The latest motion that a die (and what it hit) went through, for all to see. `number` counts them."""
+    """The latest motion of a die (and of what it hit), for all to see. `number` counts them."""
 
     __slots__ = ("motion", "number", "player")
     kind = "flight"

@@ -34,7 +34,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from mutschel.engine import CHANCE, LUCK, Chance, Json, Landing, Match, Problem, Request, Seat, logs, same
-from mutschel.engine.logs import FindGame, Record
+from mutschel.engine.logs import FindGame, MatchLog
 from mutschel.host.members import NAMELESS
 
 SECRET_BYTES = 32
@@ -169,7 +169,7 @@ def _digest(text: str) -> str:
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()  # a stranger's log may hold anything
 
 
-def comparison(record: Record) -> str:
+def comparison(record: MatchLog) -> str:
     """Five short groups that are the same for all who were shown the same hash and seal: for people to compare.
 
     The seal covers the whole log; the hash stands for what was known before the first throw.
@@ -193,7 +193,7 @@ def dice_in(view: Mapping[str, Any]) -> tuple[int, str]:
     return sum(cup["throw"] for cup in cups), "|".join(",".join(map(str, cup["faces"])) for cup in cups if cup["faces"])
 
 
-def verify(record: Record, find_game: FindGame, witnessed: Witnessed | None = None) -> int:
+def verify(record: MatchLog, find_game: FindGame, witnessed: Witnessed | None = None) -> int:
     """Check every throw of a finished match. Returns how many there are; a Problem says what is wrong."""
     fair = record.note.get("fair") if isinstance(record.note, dict) else None
     if not isinstance(fair, dict):
@@ -251,7 +251,7 @@ def _secret(fair: dict[str, Json]) -> bytes:
     return secret
 
 
-def _check_bots(record: Record, nonces: list[str | None]) -> None:
+def _check_bots(record: MatchLog, nonces: list[str | None]) -> None:
     """A server that adds something for its bots could try until they throw well."""
     bots = record.note.get("bots")
     if not isinstance(bots, dict):
@@ -261,13 +261,13 @@ def _check_bots(record: Record, nonces: list[str | None]) -> None:
             raise Problem("bot-nonce", package="mutschel.host", name=name)
 
 
-def _check_day(record: Record, nonces: list[str | None]) -> None:
+def _check_day(record: MatchLog, nonces: list[str | None]) -> None:
     """A day's throws are counted in another way: at any other table the server could choose between the two."""
     if "day" in record.note and nonces != [None]:
         raise Problem("day-in-company", package="mutschel.host")
 
 
-def _compare(record: Record, fair: dict[str, Json], witnessed: Witnessed) -> None:
+def _compare(record: MatchLog, fair: dict[str, Json], witnessed: Witnessed) -> None:
     if witnessed.hash not in (None, fair["hash"]):
         raise Problem("other-hash", package="mutschel.host")
     for seat, nonce in witnessed.nonces:
@@ -281,16 +281,16 @@ def _compare(record: Record, fair: dict[str, Json], witnessed: Witnessed) -> Non
         raise Problem("other-seal", package="mutschel.host")
 
 
-def _check_seal(record: Record, fair: dict[str, Json], finished: Match) -> None:
+def _check_seal(record: MatchLog, fair: dict[str, Json], finished: Match) -> None:
     if not finished.over:
         raise Problem("not-over", package="mutschel.host")
     rest = {name: fact for name, fact in fair.items() if name not in ("secret", "seal", "names")}
     sealed = seal(finished, record.note | {"fair": rest}, _prints(record, fair))
-    if sealed != fair.get("seal") or not same(logs.agreed(finished), record.options):
+    if sealed != fair.get("seal") or not same(logs.logged_options(finished), record.options):
         raise Problem("broken-seal", package="mutschel.host")
 
 
-def _prints(record: Record, fair: dict[str, Json]) -> list[str]:
+def _prints(record: MatchLog, fair: dict[str, Json]) -> list[str]:
     """Of all names, as they were sealed. None: before Mutschel 0.6 names were sealed as they are."""
     told = fair.get("names")
     if told is None:

@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 
 from mutschel.engine import Answer, Game, Json, Match, Problem, Request, Seat, logs
-from mutschel.engine.logs import Record
+from mutschel.engine.logs import MatchLog
 from mutschel.games.registry import find_game
 from mutschel.host import entries as log
 from mutschel.host.bots import ALL_LEVELS
@@ -206,7 +206,7 @@ class LocalTable:
                 file.write(logs.line(answer) + "\n")
 
 
-def read_log(file: Path) -> Record:
+def read_log(file: Path) -> MatchLog:
     """What a log file says; a Problem if it can't be read."""
     try:
         return of_stranger(file.read_text(encoding="utf-8"))
@@ -214,7 +214,7 @@ def read_log(file: Path) -> Record:
         raise Problem("not-a-log", line=1) from error
 
 
-def of_stranger(text: str) -> Record:
+def of_stranger(text: str) -> MatchLog:
     """What a log says, whoever wrote it: no name steers the terminal, or is taken for a sentence of ours."""
     record = logs.parse(text)
     if not all(is_one_line(name) for name in record.seats):
@@ -222,7 +222,7 @@ def of_stranger(text: str) -> Record:
     return record
 
 
-def resumed(record: Record, seed: str, fast: bool = False) -> LocalTable:
+def resumed(record: MatchLog, seed: str, fast: bool = False) -> LocalTable:
     """The match of a log where it was left, its bots with all they remember. `seed` counts if the log has none."""
     logs.restore(record, find_game)  # says which line is wrong, if one is
     note = record.note if isinstance(record.note, dict) else {}

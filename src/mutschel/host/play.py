@@ -104,7 +104,7 @@ class Play:
     @property
     def looking_takes(self) -> int:
         """How long people look at what has led to the open question; nobody makes the others wait for ever."""
-        takes = self.match.table.moments_last
+        takes = self.match.table.moments_duration
         return min(takes + BEATS["grace"], BEATS["at_most"]) if takes else 0
 
     def bots_asked(self) -> dict[Seat, Domain[Any]]:
