@@ -2,8 +2,8 @@
 // tests in Firefox and WebKit.
 
 import { defineConfig } from "@playwright/test";
-import { chromium, firefox, FIREFOX } from "./e2e/engines";
-import { STUCK } from "./e2e/progress";
+import { chromium, firefox, FIREFOX } from "./e2e/browsers";
+import { STUCK } from "./e2e/stuck";
 
 const IN_3D = /, 3d$/;
 const FLAT = /moments\.spec\.ts$/; // pictures with dice in 2D

@@ -76,7 +76,7 @@ export default defineConfig({
     include: ["src/**/*.test.ts"],
     environment: "node",
     isolate: false,
-    setupFiles: ["src/core/apart.ts"],
+    setupFiles: ["src/test-setup.ts"],
     env: { TZ: "Europe/Berlin" },
     sequence: { shuffle: true }, // with the seed that is printed: the same again is `npx vitest run --sequence.seed=…`
     // no test fails because the machine is busy

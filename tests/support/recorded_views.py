@@ -1,6 +1,6 @@
 """Prints what the first seat sees in the recorded match of every game: a line of JSON for each, with its texts.
 
-The page is tested with it (`web/src/play/recorded.ts`): are one's own results shown, what is a screen reader told, and
+The page is tested with it (`web/src/play/test-recordings.ts`): are one's own results shown, what is a screen reader told, and
 are the dice that were seen those that fell?
 """
 

@@ -3,7 +3,7 @@
 import { test as base, expect, type BrowserContext, type Page } from "@playwright/test";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { FIREFOX, PLAIN_HOST } from "./engines";
+import { FIREFOX, PLAIN_HOST } from "./browsers";
 import { Server, type Serving } from "./server";
 
 export { expect };

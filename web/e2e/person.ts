@@ -2,8 +2,8 @@
 
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { NewTable, Seated } from "../src/protocol";
-import { FIREFOX } from "./engines";
-import { STUCK, until } from "./progress";
+import { FIREFOX } from "./browsers";
+import { STUCK, until } from "./stuck";
 
 /** Set up a table with the API, and open the first person's link: for tests that are not about arriving. */
 export async function layTable(page: Page, table: NewTable, start = true): Promise<Seated> {

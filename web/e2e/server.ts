@@ -4,7 +4,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { PLAIN_HOST } from "./engines";
+import { PLAIN_HOST } from "./browsers";
 
 const MUTSCHEL = process.env["MUTSCHEL"] ?? resolve(import.meta.dirname, "../../.venv/bin/mutschel");
 const PYTHON = resolve(import.meta.dirname, "../../.venv/bin/python");

@@ -1,4 +1,4 @@
-"""Motions as bytes: what is stored with a match and sent to the page (web/src/stage/flight.ts reads it).
+"""Motions as bytes: what is stored with a match and sent to the page (web/src/games/by_hand/flight.ts reads it).
 
 All numbers are little-endian.
 

@@ -1,4 +1,4 @@
-import { chromium } from "../engines";
+import { chromium } from "../browsers";
 import { PHONE, test } from "../fixtures";
 import { measure } from "./load";
 

@@ -3,7 +3,7 @@
 import type { Page } from "@playwright/test";
 import { test as withServer } from "../fixtures";
 import { layTable, seesEnd } from "../person";
-import { until } from "../progress";
+import { until } from "../stuck";
 
 /** Bots take their time, as for people. */
 const test = withServer.extend({ serving: { settings: { MUTSCHEL_PACE: "people" } } });

@@ -6,7 +6,7 @@ import { resolve } from "node:path";
 import type { Page } from "@playwright/test";
 import { DESKTOP, PHONE, type Language } from "../fixtures";
 import { layTable, moveOnce, seesEnd, seesResult } from "../person";
-import { GAMES, shortened } from "../shelf";
+import { GAMES, shortened } from "../all-games";
 import { repeatable, still, test } from "./page-clock";
 
 const FOLDER = resolve(import.meta.dirname, "../../../build/shots/moments");

@@ -2,7 +2,7 @@
 
 import type { Page } from "@playwright/test";
 import { test as base } from "../fixtures";
-import { stopClock } from "../progress";
+import { stopClock } from "../stuck";
 
 /** The dice fall as they always do. */
 export const test = base.extend({ serving: { settings: { MUTSCHEL_PACE: "people" }, games: ["same_dice"] } });

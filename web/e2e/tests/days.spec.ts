@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import type { Days } from "../../src/protocol";
 import { DAILY, DESKTOP, expect, expectAccessible, expectFits, PHONE, test, testOnFlickDay } from "../fixtures";
 import { moveOnce } from "../person";
-import { until } from "../progress";
+import { until } from "../stuck";
 
 /** Plays on until the result can be opened. */
 async function playDay(page: Page): Promise<void> {

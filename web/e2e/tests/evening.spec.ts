@@ -2,7 +2,7 @@
 
 import { come, field, look, Organiser, item, press } from "../evening";
 import { DAILY, expect, PHONE, test } from "../fixtures";
-import { Line } from "../line";
+import { Line } from "../breakable-line";
 import { playToResult } from "../person";
 
 test("an evening from the word to the first Mutschel: two phones, a scorer without a line, a play-off", DAILY, async ({ device }) => {

@@ -4,9 +4,9 @@ import type { Page } from "@playwright/test";
 import type { BoardView, FlightView, MatchView } from "@mutschel/screen";
 import type { Replay } from "../../src/protocol";
 import { DAILY, DESKTOP, expect, expectAccessible, PHONE, test } from "../fixtures";
-import { motionsOn } from "../heard";
+import { motionsOn } from "../incoming-views";
 import { layTable, moveOnce, onPlate, playToResult, promptOf, pull, swipe } from "../person";
-import { until } from "../progress";
+import { until } from "../stuck";
 
 const PHYSICS = { dice: "physics", begins: 1 };
 const AIM = /^(Mit Reglern zielen|Aim with sliders)$/;
@@ -82,7 +82,7 @@ test("keys alone aim and flick; sliders say where they stand", async ({ device }
   await expect.poll(() => motions.size).toBe(1);
 });
 
-// Everyday hand.spec.ts compares a replay with what was seen, and together.spec.ts what two people saw.
+// Everyday flick-and-blow.spec.ts compares a replay with what was seen, and two-devices.spec.ts what two people saw.
 test("a whole match by hand, and the replay shows what was seen", async ({ device, request }) => {
   const page = await device({ size: DESKTOP, language: "en" });
   const { table, motions } = await begin(page);

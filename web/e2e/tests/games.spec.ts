@@ -3,7 +3,7 @@
 import type { Page } from "@playwright/test";
 import { DAILY, DESKTOP, type Device, expect, expectFits, type Language, PHONE, SOAK, test } from "../fixtures";
 import { playToResult, remembering } from "../person";
-import { GAMES } from "../shelf";
+import { GAMES } from "../all-games";
 
 /** What makes a game short; the others are short by themselves. */
 const SHORT: Record<string, Partial<Record<Language, [string, string]>>> = {

@@ -2,7 +2,7 @@
 
 import { DAILY, DESKTOP, expect, expectAccessible, expectFits, PHONE, test } from "../fixtures";
 import { askForTable, pathOf } from "../person";
-import { STUCK } from "../progress";
+import { STUCK } from "../stuck";
 
 test("Anna lets Cem in, locks the door, hands the table on to Ben, and Ben sends her away", DAILY, async ({ device }) => {
   const anna = await device({ size: PHONE, language: "de", touch: true });

@@ -4,8 +4,8 @@ import type { Page } from "@playwright/test";
 import { BEATS } from "../../src/core/beats";
 import { DAILY, DESKTOP, expect, expectAccessible, expectFits, PHONE, test } from "../fixtures";
 import { layTable, promptOf } from "../person";
-import { stopClock } from "../progress";
-import { toldOn } from "../heard";
+import { stopClock } from "../stuck";
+import { toldOn } from "../incoming-views";
 
 /** Große Hausnummer with one throw each, against two bots. */
 const TABLE = { game: "grosse-hausnummer", names: ["Lena"], bots: ["easy", "easy"] as ["easy", "easy"], options: { rounds: 2, throws: 1 } };
@@ -40,7 +40,7 @@ async function meanwhile(page: Page, what: Promise<void>): Promise<void> {
   await what;
 }
 
-// Every day cards.spec.ts sees that the right people and numbers stand there for long enough.
+// Every day round-cards.spec.ts sees that the right people and numbers stand there for long enough.
 for (const size of [PHONE, DESKTOP]) {
   test(`a round’s card names the right person and number for long enough, and the match ends with the Mutschel, ${size.width} px`, async ({ device }) => {
     const page = await device({ size, motion: true, moments: "full" });

@@ -3,7 +3,7 @@
 
 import type { Page } from "@playwright/test";
 import { DAILY, expect, expectAccessible, expectFits, onlyInChromium, PHONE, test } from "../fixtures";
-import { STUCK } from "../progress";
+import { STUCK } from "../stuck";
 import { askForTable, layTable, playToResult } from "../person";
 
 /** The worker has taken over, and seen what this page is made of. What a busy server refused is asked for the next time. */

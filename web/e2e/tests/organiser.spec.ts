@@ -3,7 +3,7 @@
 import type { Page } from "@playwright/test";
 import { HALL, look } from "../evening";
 import { DAILY, DESKTOP, expect, expectAccessible, onlyInChromium, PHONE, test } from "../fixtures";
-import { Line } from "../line";
+import { Line } from "../breakable-line";
 
 const idOf = (page: Page): string => /\/e\/([^/]+)/.exec(page.url())![1]!;
 

@@ -2,9 +2,9 @@
 
 import type { Locator, Page } from "@playwright/test";
 import { DAILY, DESKTOP, expect, PHONE, test } from "../fixtures";
-import { motionsOn } from "../heard";
+import { motionsOn } from "../incoming-views";
 import { askForTable, moveOnce, onPlate, pathOf, pull, swipe, tap } from "../person";
-import { until } from "../progress";
+import { until } from "../stuck";
 
 /** Draws, and does without a bonus, until these dice can be flicked. */
 function untilReady(page: Page, dice: Locator): Promise<void> {

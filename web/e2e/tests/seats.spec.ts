@@ -3,7 +3,7 @@
 import type { Page } from "@playwright/test";
 import { DAILY, DESKTOP, expect, expectAccessible, expectFits, PHONE, test } from "../fixtures";
 import { askForTable, pathOf } from "../person";
-import { STUCK } from "../progress";
+import { STUCK } from "../stuck";
 
 test("the aunt takes her seat from the family’s tablet: refused at first, then she plays on her phone, and keeps it", DAILY, async ({ device }) => {
   const tablet = await device({ size: DESKTOP, language: "de" });

@@ -3,7 +3,7 @@
 import type { Page } from "@playwright/test";
 import { DAILY, DESKTOP, type Device, expect, expectAccessible, expectFits, PHONE, SOAK, testWithExamples as test } from "../fixtures";
 import { layTable, moveOnce, playToResult, pressTab, seesEnd, write } from "../person";
-import { until } from "../progress";
+import { until } from "../stuck";
 
 const ON_A_PHONE: Device = { size: PHONE, language: "de", touch: true };
 const ON_A_DESKTOP: Device = { size: DESKTOP, language: "en" };

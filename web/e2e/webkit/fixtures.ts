@@ -1,10 +1,10 @@
 // What every test in WebKit has: a server, and windows; and a person who plays there.
 
 import { test as base } from "@playwright/test";
-import { PLAIN_HOST } from "../engines";
+import { PLAIN_HOST } from "../browsers";
 import { PHONE, type Language } from "../fixtures";
 import { CALL, lookingFor, RESULT, sumOf, type Way } from "../person";
-import { STUCK } from "../progress";
+import { STUCK } from "../stuck";
 import { Server } from "../server";
 import { Screen, Window, type Element } from "./window";
 

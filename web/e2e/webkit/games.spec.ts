@@ -2,7 +2,7 @@
 
 import { expect } from "@playwright/test";
 import { askForTable, pathOf } from "../person";
-import { GAMES, shortened } from "../shelf";
+import { GAMES, shortened } from "../all-games";
 import { playToResult, test } from "./fixtures";
 
 GAMES.forEach((game, place) => {

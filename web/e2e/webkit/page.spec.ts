@@ -2,7 +2,7 @@
 
 import { existsSync } from "node:fs";
 import { expect } from "@playwright/test";
-import { PLAIN_HOST } from "../engines";
+import { PLAIN_HOST } from "../browsers";
 import type { Server } from "../server";
 import { askForTable, pathOf } from "../person";
 import { playToResult, test } from "./fixtures";

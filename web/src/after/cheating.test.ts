@@ -5,7 +5,7 @@ import type { MatchView } from "@mutschel/screen";
 import { fairOf } from "../games/fair";
 import { check, comparison, namePrint, parseLog, sealOf, type FairNote } from "../core/fair";
 import { diceSeenAt, keepDice } from "../core/dice-seen";
-import { plain } from "../core/plain";
+import { plain } from "../core/canonical-json";
 import { forget } from "../core/storage";
 import { diceKey, type Seen } from "../core/witness";
 import { cases } from "./cases";

@@ -1,7 +1,7 @@
 // What checking a match's dice has found, point by point: about the numbers, and about what this device saw in the meantime.
 
 import { sealWith, type FairNote, type Log, type Report } from "../core/fair";
-import { plain } from "../core/plain";
+import { plain } from "../core/canonical-json";
 import { NAMELESS, type Added, type Lie, type Played, type Seen } from "../core/witness";
 
 const NONCE = /^[0-9a-f]{32}$/;

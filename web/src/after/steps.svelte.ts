@@ -6,7 +6,7 @@ import { Trouble } from "../core/trouble";
 import { gameInfo } from "../core/games.svelte";
 import type { MatchView } from "@mutschel/screen";
 import type { Views } from "../play/moments";
-import { roundName } from "../table/round";
+import { roundName } from "../table/round-name";
 
 export interface SeenStep extends Omit<Step, "view"> {
   view: MatchView;

@@ -4,7 +4,7 @@ import type {
   AnalysisInfo, DayResult, Days, Found, GameInfo, Games, Join, Lesson, NewTable, NextGame, Outcome, PlayDay, Practise, Practised, ProblemInfo, Replay, Seated, SeatChange, TableChange, TableInfo, Tables, Verification,
 } from "../protocol";
 import { language } from "./language.svelte";
-import { noteAnswer } from "./line.svelte";
+import { noteAnswer } from "./reachability.svelte";
 import { personKey } from "./seats";
 import { Trouble } from "./trouble";
 import { distrust, noteGone, witness } from "./witness";

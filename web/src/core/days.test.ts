@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { some } from "../play/fake";
+import { some } from "../play/test-play";
 import type { DayResult, TableInfo } from "../protocol";
 import { dayOf, dayText, isPractice, longDate, shortDate, shortHash, signed, throwsDay } from "./days";
 

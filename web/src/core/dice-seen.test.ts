@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { fairOf } from "../games/fair";
-import { recorded } from "../play/recorded";
-import { aView } from "../play/fake";
+import { recorded } from "../play/test-recordings";
+import { aView } from "../play/test-play";
 import { asThrown, diceSeenAt, keepDice, wereThrown } from "./dice-seen";
 import type { Log } from "./fair";
 import { forget } from "./storage";

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { some } from "../play/fake";
+import { some } from "../play/test-play";
 import type { Seated } from "../protocol";
 import { carryOver, heldAt, keepPerson, keepResting, keepSeated, keepToken, restingAt, tokenOf } from "./seats";
 

@@ -1,7 +1,7 @@
 // The seats that this browser holds: a token for each, and the key that finds all of a person's tables and evenings.
 
 import type { AtEvening, Seated } from "../protocol";
-import { forgetSeen } from "./seen";
+import { forgetSeen } from "./last-known";
 import { forgetAll, recall, remember } from "./storage";
 
 /** The server reads no more at once. */

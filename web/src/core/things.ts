@@ -2,7 +2,7 @@
 
 import type { CupView, DieView, KindView, MatchView, Thing } from "@mutschel/screen";
 
-/** A colour of dice: one of those that have a name (see look/marks.ts), or "#rrggbb". */
+/** A colour of dice: one of those that have a name (see look/die-marks.ts), or "#rrggbb". */
 export type Colour = string;
 /** How a game calls dice that are equal: "plain", a colour, or a word of its own. */
 export type DieKind = string;

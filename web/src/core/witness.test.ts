@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { some } from "../play/fake";
+import { some } from "../play/test-play";
 import type { TableInfo } from "../protocol";
 import { nonceOf, noted, seenAt, witness } from "./witness";
 

@@ -1,7 +1,7 @@
 // What this device saw of a table's dice while they were still secret: so that nobody can claim something else later.
 
 import type { Level, TableInfo } from "../protocol";
-import { plain } from "./plain";
+import { plain } from "./canonical-json";
 import { randomHex } from "./random";
 import { forget, isFleeting, recall, remember } from "./storage";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { speak } from "../core/language.svelte";
-import { aPlay } from "../play/fake";
+import { aPlay } from "../play/test-play";
 import { plainDice } from "../core/fair-dice";
 import { fairOf, givenInWords } from "./fair";
 

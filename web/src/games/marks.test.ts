@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
-import { forgetMarks, keepMark, reachedMarks } from "../core/marks.svelte";
+import { forgetMarks, keepMark, reachedMarks } from "../core/personal-bests.svelte";
 import type { WaitingView } from "@mutschel/screen";
-import { aView } from "../play/fake";
+import { aView } from "../play/test-play";
 import { markOf } from "./marks";
 
 afterEach(forgetMarks);

@@ -1,6 +1,6 @@
 // The best marks that games keep of people. Each is found by its folder and loaded when it is wanted.
 
-import type { Mark } from "../core/marks.svelte";
+import type { Mark } from "../core/personal-bests.svelte";
 import { folderOf } from "./registry";
 
 const own = import.meta.glob<{ mark: Mark }>("./*/mark.ts");

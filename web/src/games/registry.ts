@@ -14,6 +14,6 @@ export async function partsOf({ id, screen }: Pick<GameInfo, "id" | "screen">): 
   const ours = own[`./${folderOf(id)}/parts.ts`];
   if (ours) return (await ours()).parts;
   if (screen === null) return {};
-  const { screenParts } = await import("../play/screen.svelte");
+  const { screenParts } = await import("../play/own-screen.svelte");
   return screenParts({ id }, screen);
 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { change } from "../core/settings.svelte";
 import type { CupView, MomentView, WaitingView } from "@mutschel/screen";
-import { aGame, aPlay, aView } from "../play/fake";
+import { aGame, aPlay, aView } from "../play/test-play";
 import type { Playing } from "../play/director.svelte";
 import { forgetTold, rememberTold } from "./firsts.svelte";
 import { firstLook, Friend, tellsOf } from "./friend.svelte";

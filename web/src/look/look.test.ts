@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { cube, frontFace, rightFace } from "./cube";
+import { cube, frontFace, rightFace } from "./solid-die";
 import { matLook } from "./emblems";
 import { PLAIN } from "../core/things";
 import { contrast, markOf } from "./colours";
-import { colourName, dieColour, dieName, hasPips, isColour, isPlain, made, MARKS, PIPS, pipsOf } from "./marks";
-import { outlineOf } from "./outline";
+import { colourName, dieColour, dieName, hasPips, isColour, isPlain, made, MARKS, PIPS, pipsOf } from "./die-marks";
+import { outlineOf } from "./die-outlines";
 
 const tokens = readFileSync(new URL("tokens.css", import.meta.url), "utf8");
 

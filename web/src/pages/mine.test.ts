@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { some } from "../play/fake";
+import { some } from "../play/test-play";
 import type { TableLine } from "../protocol";
 import { bestResults, placeOf, standing } from "./mine";
 

@@ -3,7 +3,7 @@ import { BEATS } from "../core/beats";
 import { settings } from "../core/settings.svelte";
 import type { CupView, MatchView, MomentView, News, TallyView, WaitingView } from "@mutschel/screen";
 import { Director } from "./director.svelte";
-import { aView } from "./fake";
+import { aView } from "./test-play";
 import type { Views } from "./moments";
 
 let motion: "reduce" | "no-preference" = "no-preference";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { speak } from "../core/language.svelte";
 import type { WhyInfo } from "../protocol";
-import { brief } from "./brief";
-import { aPlay, aSeat } from "./fake";
+import { brief } from "./answer-text";
+import { aPlay, aSeat } from "./test-play";
 import { canHint, whyHinted } from "./hints";
 
 const hinted = (value: unknown, why: WhyInfo | null) => whyHinted(aPlay({ hinted: { value, why } }))?.replaceAll("\u00a0", " ");

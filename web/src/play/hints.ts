@@ -1,5 +1,5 @@
 import { language, words } from "../core/language.svelte";
-import { brief } from "./brief";
+import { brief } from "./answer-text";
 import type { Play } from "./play";
 
 /** A hint is there for whoever plays against bots only, and not where speed counts. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { speak } from "../core/language.svelte";
 import type { CupView, QuestionView, WaitingView } from "@mutschel/screen";
-import { aGame, aPlay, aSeat, aView, NAMES } from "./fake";
+import { aGame, aPlay, aSeat, aView, NAMES } from "./test-play";
 import { commonPrompt, rolling, throwsOf } from "./prompt";
 
 const cup = (changes: Partial<CupView> = {}): CupView => ({

@@ -6,7 +6,7 @@ import { atAGlance } from "../core/texts";
 import { thing } from "../core/things";
 import { throwNow } from "./slip";
 import type { CupView, MatchView } from "@mutschel/screen";
-import { howSaid, manner } from "./how";
+import { howSaid, manner } from "./throw-texts";
 import type { Prompt } from "./parts";
 import type { Play } from "./play";
 import { isShaking } from "./shaking.svelte";

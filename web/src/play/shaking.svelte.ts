@@ -1,9 +1,9 @@
 // Throwing as an act: the cup is taken in the hand, shaken for as long as it is held, and let go. A tap throws, too.
 
 import { reducedMotion, settings } from "../core/settings.svelte";
-import { askForMotion, Shaken } from "./motion";
+import { askForMotion, Shaken } from "./shake-sensor";
 import type { Play } from "./play";
-import { Kept } from "./kept.svelte";
+import { Kept } from "./screen-state.svelte";
 
 class Hand {
   /** The cup is in the hand; also while the throw is on its way. */

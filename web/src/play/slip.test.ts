@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PartView, ResultsView, SlipView, WaitingView } from "@mutschel/screen";
-import { aPlay } from "./fake";
+import { aPlay } from "./test-play";
 import type { Playing } from "./director.svelte";
 import { isBehind, soFar, throwName, throwNow, written } from "./slip";
 

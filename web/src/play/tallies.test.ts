@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { aPlay, aView } from "./fake";
-import { roundName } from "../table/round";
+import { aPlay, aView } from "./test-play";
+import { roundName } from "../table/round-name";
 import { houseDigits, others, playOffOf, ranked } from "./tallies";
 
 test("fewest strikes first, most points first, equals in their order", () => {

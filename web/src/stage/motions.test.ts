@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Size } from "../core/things";
-import { multiply, printed, rotate, top } from "./cube";
+import { multiply, printed, rotate, top } from "./rotations";
 import { decode, laid, mirrored, pose, quicker, rest, type Motion, type Track } from "./motions";
-import { choose, fileFor } from "./throws";
+import { choose, fileFor } from "./throw-motions";
 
 const equal = (count: number): Size[] => Array.from({ length: count }, () => "large");
 const SETS: Size[][] = [

@@ -1,7 +1,7 @@
 // Throws that tools/motions simulated, as its files hold them (the format is described in tools/motions/pack.py).
 
 import type { Point } from "./camera";
-import { blend, IDENTITY, type Quaternion } from "./cube";
+import { blend, IDENTITY, type Quaternion } from "./rotations";
 
 /** One die's way through the air. After its last frame it lies still. */
 export interface Track {

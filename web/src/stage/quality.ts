@@ -1,7 +1,7 @@
 // How much work the picture may be. A device that is too slow for one level gets the next, until the page is closed.
 
 import { reducedMotion } from "../core/settings.svelte";
-import { isQuick, work } from "./probe";
+import { isQuick, work } from "./webgl-speed";
 
 export interface Quality {
   name: "high" | "medium" | "low";

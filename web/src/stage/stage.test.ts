@@ -3,11 +3,11 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { PLAIN, type Face, type Size } from "../core/things";
 import { aim, project, type Point } from "./camera";
 import { cupHeight, standing } from "./cup";
-import { apart } from "./flat";
+import { apart } from "./flat-dice";
 import { laid } from "./motions";
-import { isQuick } from "./probe";
+import { isQuick } from "./webgl-speed";
 import { adapted, hurried, QUALITIES } from "./quality";
-import { isCube, show, spots, turned } from "./shown";
+import { isCube, show, spots, turned } from "./drawn-dice";
 
 const LOOK = { pitch: (70 * Math.PI) / 180, distance: 22, tall: 1, inset: 30, largest: 90 };
 const TRAYS = [[370, 460], [370, 290], [720, 440], [300, 260]] as const;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { CupView } from "@mutschel/screen";
 import type { Playing } from "../play/director.svelte";
-import { aGame, aPlay, aView, some } from "../play/fake";
+import { aGame, aPlay, aView, some } from "../play/test-play";
 import type { GameInfo } from "../protocol";
 import { happened, paragraph, saidDice } from "./announce";
 

@@ -3,12 +3,12 @@
 import { counted, ranking } from "../play/verdict";
 import { language, listed, words } from "../core/language.svelte";
 import type { CupView, MatchView, News } from "@mutschel/screen";
-import { colourName, isColour, readFace, type Words } from "../look/marks";
+import { colourName, isColour, readFace, type Words } from "../look/die-marks";
 import { about } from "../play/moments";
 import type { Play } from "../play/play";
-import { capital } from "./answers";
-import { roundRows, strikesOf } from "./card";
-import { before as liesBefore } from "./laid";
+import { capital } from "./answer-labels";
+import { roundRows, strikesOf } from "./round-card";
+import { before as liesBefore } from "./table-things";
 import { playOffOf } from "../play/tallies";
 
 const say = words({

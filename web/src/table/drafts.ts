@@ -2,9 +2,9 @@
 
 import type { Face } from "../core/things";
 import type { QuestionView, Thing } from "@mutschel/screen";
-import { Draft } from "../play/kept.svelte";
+import { Draft } from "../play/screen-state.svelte";
 import type { Play } from "../play/play";
-import { before, forAll, ofKind, type Laid } from "./laid";
+import { before, forAll, ofKind, type Laid } from "./table-things";
 import { picking, type Picking } from "./picking";
 
 export interface Picked {

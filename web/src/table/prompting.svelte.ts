@@ -1,7 +1,7 @@
 // The one sentence that says what to do, and the smaller one under it. It is shown by the prompt, and read out by the announcer.
 
 import { words } from "../core/language.svelte";
-import { tried } from "../play/fence.svelte";
+import { tried } from "../play/failed-parts.svelte";
 import type { Parts, Prompt } from "../play/parts";
 import type { Play } from "../play/play";
 import { commonPrompt, rolling, throwsOf } from "../play/prompt";

@@ -5,7 +5,7 @@ import { speak, type Language } from "../core/language.svelte";
 import { settings } from "../core/settings.svelte";
 import type { Parts } from "../play/parts";
 import { commonPrompt } from "../play/prompt";
-import { recorded, watch, type Recorded } from "../play/recorded";
+import { recorded, watch, type Recorded } from "../play/test-recordings";
 import { paragraph, type Heard } from "./announce";
 
 const matches = recorded();

@@ -1,7 +1,7 @@
 // What a moment, or the end, does to the dice in a tray.
 
 import type { Play } from "../play/play";
-import type { Lit } from "../stage/shown";
+import type { Lit } from "../stage/drawn-dice";
 
 /** Mats or the Mutschel are laid on the tray, which then has all the room. */
 export function laidOver({ moment, view }: Pick<Play, "moment" | "view">): boolean {

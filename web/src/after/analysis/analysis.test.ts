@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { speak } from "../../core/language.svelte";
 import type { BoardView, CupView } from "@mutschel/screen";
-import { aGame, aPlay, aView } from "../../play/fake";
+import { aGame, aPlay, aView } from "../../play/test-play";
 import type { AnalysedPlayer, AnalysisInfo, DecisionInfo, Verdict } from "../../protocol";
 import type { SeenStep } from "../steps.svelte";
 import { lyingAt, piecesOf } from "./answers";

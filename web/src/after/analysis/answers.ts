@@ -3,7 +3,7 @@
 import { thing } from "../../core/things";
 import type { CupView, MatchView } from "@mutschel/screen";
 import { ownPieces } from "../../games/answers";
-import { isColour } from "../../look/marks";
+import { isColour } from "../../look/die-marks";
 import { die, type Piece } from "../../play/pieces";
 import type { SeenStep } from "../steps.svelte";
 

@@ -3,7 +3,7 @@
 import { words } from "../../core/language.svelte";
 import type { Play } from "../../play/play";
 import type { AnalysisInfo } from "../../protocol";
-import { capital } from "../../table/answers";
+import { capital } from "../../table/answer-labels";
 import { counted, expected, measure } from "./figures";
 import { better, digitsOf, sumOf, worstOf } from "./sums";
 

@@ -2,9 +2,9 @@
 
 import type { DieKind } from "../../core/things";
 import type { KindView } from "@mutschel/screen";
-import { made } from "../../look/marks";
+import { made } from "../../look/die-marks";
 import type { Point } from "../../stage/camera";
-import { about, multiply, PLACES, type Quaternion } from "../../stage/cube";
+import { about, multiply, PLACES, type Quaternion } from "../../stage/rotations";
 
 export const EDGE = 16;
 const UP: Point = [0, 1, 0];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { top } from "../../stage/cube";
+import { top } from "../../stage/rotations";
 import { FLICKED, decode, frameAt, pace, poseIn } from "./flight";
 
 // Flicked from the west, and at rest in the second hole of the middle row with a five on top.

@@ -3,7 +3,7 @@
 import { thing } from "../../core/things";
 import type { MatchView } from "@mutschel/screen";
 import type { Point } from "../../stage/camera";
-import { multiply, inverse, type Quaternion } from "../../stage/cube";
+import { multiply, inverse, type Quaternion } from "../../stage/rotations";
 import { pose, quaternion, type Pose } from "../../stage/motions";
 import type { Sound } from "../../stage/sound";
 

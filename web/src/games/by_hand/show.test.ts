@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { MatchView } from "@mutschel/screen";
-import { aView } from "../../play/fake";
+import { aView } from "../../play/test-play";
 import { filmBetween, Show } from "./show.svelte";
 
 /** Format 2, 60 Hz, one track, nothing heard: the die of two frames goes 10 mm to the right. */

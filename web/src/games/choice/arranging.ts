@@ -2,7 +2,7 @@
 
 import { thing, things } from "../../core/things";
 import type { ChoiceSheetView, CupView, MatchView, News } from "@mutschel/screen";
-import { Draft } from "../../play/kept.svelte";
+import { Draft } from "../../play/screen-state.svelte";
 import type { Play } from "../../play/play";
 import { arranged, isAllowed, optionsOf, splitOf, sumsOf, type Order, type Split } from "./split";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { aPlay } from "../../play/fake";
+import { aPlay } from "../../play/test-play";
 import { speak } from "../../core/language.svelte";
 import { arrangement } from "./arranging";
 import { saidSplit } from "./prompt";

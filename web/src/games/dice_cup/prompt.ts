@@ -2,7 +2,7 @@ import { words } from "../../core/language.svelte";
 import type { Prompt } from "../../play/parts";
 import type { Play } from "../../play/play";
 import { awaited, commonPrompt } from "../../play/prompt";
-import { capital } from "../../table/answers";
+import { capital } from "../../table/answer-labels";
 import { picked } from "./draft";
 import { missed } from "./glimpse";
 import { crossingOf, isGlimpse } from "./round";

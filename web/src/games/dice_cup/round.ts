@@ -3,7 +3,7 @@
 import { thing, things } from "../../core/things";
 import type { CupView, MatchView, News, SheetView, ShareView } from "@mutschel/screen";
 import type { Seen } from "../../play/play";
-import { upTo, type Lit } from "../../stage/shown";
+import { upTo, type Lit } from "../../stage/drawn-dice";
 
 /** What somebody crossed, and what it brings. */
 export interface Crossing extends News {

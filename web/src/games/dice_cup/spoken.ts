@@ -2,7 +2,7 @@
 
 import { language } from "../../core/language.svelte";
 import type { CupView } from "@mutschel/screen";
-import { colourName, type Words } from "../../look/marks";
+import { colourName, type Words } from "../../look/die-marks";
 
 export function spoken(game: Words, cup: CupView): string {
   const colours = new Map<string, unknown[]>();

@@ -1,6 +1,6 @@
 // What somebody has unfolded stays so, wherever the sheet lies: it goes from the drawer to the sentence and back in every round.
 
-import { Kept } from "../../play/kept.svelte";
+import { Kept } from "../../play/screen-state.svelte";
 
 class Unfolded {
   all = $state<boolean | null>(null);

@@ -2,7 +2,7 @@
 
 import { thing } from "../../core/things";
 import type { BoardView, QuestionView } from "@mutschel/screen";
-import { Draft } from "../../play/kept.svelte";
+import { Draft } from "../../play/screen-state.svelte";
 import type { Play } from "../../play/play";
 import { aimedBy, gestureIn, pullFor, straight, type Aimed, type Gesture } from "../by_hand/aim";
 import { flickedIn, type Aim } from "./flight";

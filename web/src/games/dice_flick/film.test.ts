@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Lies } from "../../core/things";
 import type { BoardView, FlickView, MatchView } from "@mutschel/screen";
-import { top } from "../../stage/cube";
+import { top } from "../../stage/rotations";
 import { FLICKED } from "../by_hand/flight";
-import { aView } from "../../play/fake";
+import { aView } from "../../play/test-play";
 import type { Plate } from "./box";
 import { Film } from "./film";
 import { poseInHole } from "./space";

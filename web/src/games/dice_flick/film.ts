@@ -2,10 +2,10 @@
 
 import { thing, type Colour } from "../../core/things";
 import type { BoardView, FlickView, MatchView } from "@mutschel/screen";
-import { blend } from "../../stage/cube";
+import { blend } from "../../stage/rotations";
 import { FLICKED, SHAKEN_SECONDS, decode, frameAt, pace, poseIn, type Flight } from "../by_hand/flight";
 import type { Pose } from "../../stage/motions";
-import { turned } from "../../stage/shown";
+import { turned } from "../../stage/drawn-dice";
 import { allHoles, dieAt, type Plate } from "./box";
 import { poseInHole, poseOnPlate, turnOf } from "./space";
 

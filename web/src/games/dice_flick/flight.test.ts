@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { BoardView, MatchView, News } from "@mutschel/screen";
-import { aView } from "../../play/fake";
+import { aView } from "../../play/test-play";
 import { pointOf, wayTo } from "./box";
 import { flightsBetween, isArriving, type Aim } from "./flight";
 

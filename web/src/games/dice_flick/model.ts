@@ -8,7 +8,7 @@ import {
 } from "three";
 import { RoundedBoxGeometry } from "three/examples/jsm/geometries/RoundedBoxGeometry.js";
 import type { BoardView } from "@mutschel/screen";
-import { markShape } from "../../look/marks";
+import { markShape } from "../../look/die-marks";
 import type { Quality } from "../../stage/quality";
 
 const EDGE = 16;

@@ -1,7 +1,7 @@
 // The sentence over the actions, where the common one would say too little.
 
 import { language, words } from "../../core/language.svelte";
-import { colourName } from "../../look/marks";
+import { colourName } from "../../look/die-marks";
 import type { Play } from "../../play/play";
 import type { Prompt } from "../../play/parts";
 import { gestureIn } from "../by_hand/aim";

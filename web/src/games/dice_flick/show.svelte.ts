@@ -4,10 +4,10 @@
 import { reducedMotion } from "../../core/settings.svelte";
 import { thing, type Colour } from "../../core/things";
 import type { MatchView, GestureView } from "@mutschel/screen";
-import { about, multiply } from "../../stage/cube";
+import { about, multiply } from "../../stage/rotations";
 import { FLICKED } from "../by_hand/flight";
 import type { Pose } from "../../stage/motions";
-import { turned } from "../../stage/shown";
+import { turned } from "../../stage/drawn-dice";
 import { play as sound, vibrate } from "../../stage/sound";
 import { flying, type Aimed } from "../by_hand/aim";
 import { Films } from "../by_hand/films.svelte";

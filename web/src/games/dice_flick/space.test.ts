@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Colour } from "../../core/things";
-import { rotate, top } from "../../stage/cube";
-import { turned } from "../../stage/shown";
+import { rotate, top } from "../../stage/rotations";
+import { turned } from "../../stage/drawn-dice";
 import { PLATES, WIDTH, platePoint, pointOf, sideOf } from "./box";
 import { lying } from "../by_hand/die";
 import { HOME, fitting, flatEye, holePoint, lookingAt, poseInHole, poseOnPlate, restingAt, solidEye, turnOf } from "./space";

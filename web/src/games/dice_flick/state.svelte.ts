@@ -1,6 +1,6 @@
 // How the box lies before this device, and what was flicked from here last.
 
-import { Kept } from "../../play/kept.svelte";
+import { Kept } from "../../play/screen-state.svelte";
 import type { Pull } from "../by_hand/aim";
 import type { Plate } from "./box";
 import type { Aim } from "./flight";

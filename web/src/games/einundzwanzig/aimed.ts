@@ -1,7 +1,7 @@
 // What is aimed at and not flicked yet.
 
 import type { GestureView } from "@mutschel/screen";
-import { Draft } from "../../play/kept.svelte";
+import { Draft } from "../../play/screen-state.svelte";
 import type { Play } from "../../play/play";
 import { pullFor, straight, type Aimed } from "../by_hand/aim";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { project, type Point } from "../../stage/camera";
-import { IDENTITY, top } from "../../stage/cube";
-import { some } from "../../play/fake";
+import { IDENTITY, top } from "../../stage/rotations";
+import { some } from "../../play/test-play";
 import type { Film } from "../by_hand/show.svelte";
 import { lying } from "../by_hand/die";
 import { matIn, placeBefore, poseAt, poseBefore, shortened } from "./mat";

@@ -1,9 +1,9 @@
 // The mat on which a die is flicked from seat to seat. In edges of the die from the middle: x right, y up, z towards you.
 
 import { aim, type Camera, type Point } from "../../stage/camera";
-import { blend, top, type Quaternion } from "../../stage/cube";
+import { blend, top, type Quaternion } from "../../stage/rotations";
 import type { Pose } from "../../stage/motions";
-import { turned } from "../../stage/shown";
+import { turned } from "../../stage/drawn-dice";
 import type { Moment } from "../by_hand/show.svelte";
 import { EDGE, lying } from "../by_hand/die";
 

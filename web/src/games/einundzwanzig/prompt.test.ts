@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { QuestionView, WaitingView } from "@mutschel/screen";
-import { aPlay, aSeat, NAMES, some } from "../../play/fake";
+import { aPlay, aSeat, NAMES, some } from "../../play/test-play";
 import { prompt } from "./prompt";
 
 const options = { dice: "physics" };

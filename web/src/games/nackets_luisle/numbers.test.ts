@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { aView } from "../../play/fake";
+import { aView } from "../../play/test-play";
 import { left, numbersOf } from "./numbers";
 
 const view = (numbers: number[], deleting: boolean) => aView({ table: { sheets: [{ kind: "luisle", numbers, deleting }] } });

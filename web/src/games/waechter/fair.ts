@@ -1,5 +1,5 @@
 import { plainDice } from "../../core/fair-dice";
-import { plain } from "../../core/plain";
+import { plain } from "../../core/canonical-json";
 import { byHand } from "../by_hand/fair";
 
 export { inWords } from "../by_hand/fair";

@@ -1,5 +1,5 @@
 import type { BreathView } from "@mutschel/screen";
-import { Draft, Kept } from "../../play/kept.svelte";
+import { Draft, Kept } from "../../play/screen-state.svelte";
 import type { Play } from "../../play/play";
 import { within, type Puff } from "./breath";
 

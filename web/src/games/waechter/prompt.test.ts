@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { QuestionView, WaitingView } from "@mutschel/screen";
-import { aPlay } from "../../play/fake";
+import { aPlay } from "../../play/test-play";
 import { prompt } from "./prompt";
 
 const question: QuestionView = { ask: { text: "blow" }, answers: { kind: "breath", peak: [1, 16], ms: [80, 1500] }, fallback: null };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { project, type Point } from "../../stage/camera";
-import { IDENTITY } from "../../stage/cube";
+import { IDENTITY } from "../../stage/rotations";
 import { blownTo, onPicture, RIM, towerIn } from "./tower";
 
 const sizes: [number, number][] = [[366, 380], [366, 280], [720, 430]];

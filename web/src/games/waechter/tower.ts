@@ -3,7 +3,7 @@
 import type { Camera, Point } from "../../stage/camera";
 import { cupHeight } from "../../stage/cup";
 import type { Pose } from "../../stage/motions";
-import { turned } from "../../stage/shown";
+import { turned } from "../../stage/drawn-dice";
 
 // CupPicture: units of its drawing.
 const PICTURE = 117;

@@ -1,5 +1,5 @@
 import { language, words } from "../../core/language.svelte";
-import type { Mark } from "../../core/marks.svelte";
+import type { Mark } from "../../core/personal-bests.svelte";
 
 const say = words({ de: { name: "Schnellster richtiger Ruf" }, en: { name: "Quickest right call" } });
 

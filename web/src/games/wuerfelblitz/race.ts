@@ -3,7 +3,7 @@
 import { thing } from "../../core/things";
 import type { CupView, MatchView, News } from "@mutschel/screen";
 import type { Play, Seen } from "../../play/play";
-import { upTo, type Lit } from "../../stage/shown";
+import { upTo, type Lit } from "../../stage/drawn-dice";
 
 export interface Call {
   player: number;

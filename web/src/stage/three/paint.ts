@@ -2,7 +2,7 @@
 
 import type { Colour, Face } from "../../core/things";
 import type { KindView } from "@mutschel/screen";
-import { dieColour, isColour, isPlain, MARKS, markShape, pipRadius, pipsOf } from "../../look/marks";
+import { dieColour, isColour, isPlain, MARKS, markShape, pipRadius, pipsOf } from "../../look/die-marks";
 
 export const COLUMNS = 3;
 export const ROWS = 2;

@@ -8,7 +8,7 @@ import {
 } from "three";
 import type { KindView } from "@mutschel/screen";
 import type { Camera, Point } from "../camera";
-import type { Quaternion as Turn } from "../cube";
+import type { Quaternion as Turn } from "../rotations";
 import type { Quality } from "../quality";
 import { body } from "./body";
 import { paint } from "./paint";

@@ -1,0 +1,48 @@
+import { expect, test, vi } from "vitest";
+import { aPlay } from "./test-play";
+import { anyFailed, fail, hasFailed, tried, working } from "./failed-parts.svelte";
+import type { Parts } from "./parts";
+
+const part = (() => {}) as never;
+const parts: Parts = { Stage: part, Actions: part, Peek: part, holds: true, ownSheets: true, together: true };
+const bang = (): never => {
+  throw new Error("bang");
+};
+vi.spyOn(console, "error").mockImplementation(() => {}); // what a game's author reads there
+
+test("what is touched in one part is sent by another, so they fall together, with all that belongs to them", () => {
+  const play = aPlay({ id: "together" });
+  expect(Object.keys(working(play, parts))).toEqual(Object.keys(parts));
+  fail(play, "Stage", new Error("bang"));
+  expect(Object.keys(working(play, parts))).toEqual(["Peek", "together"]);
+  expect(hasFailed(play, "Actions")).toBe(true);
+});
+
+test("a part falls alone where it can, and at one table only", () => {
+  const play = aPlay({ id: "alone" });
+  fail(play, "Peek", "bang");
+  expect(Object.keys(working(play, parts))).not.toContain("Peek");
+  expect(hasFailed(play, "Stage")).toBe(false);
+  expect(anyFailed(play)).toBe(true);
+  expect(anyFailed(aPlay({ id: "elsewhere" }))).toBe(false);
+});
+
+test("a function that fails is not called again", async () => {
+  const play = aPlay({ id: "function" });
+  expect(tried(play, "prompt", () => "own", () => "common")).toBe("own");
+  expect(tried(play, "prompt", bang, () => "common")).toBe("common");
+  await Promise.resolve();
+  expect(tried(play, "prompt", () => "own", () => "common")).toBe("common");
+});
+
+test("a failure is told once", () => {
+  const play = aPlay({ id: "once" });
+  const told = vi.spyOn(globalThis, "fetch").mockRejectedValue(new TypeError("no server here"));
+  fail(play, "Sheet", new Error("x".repeat(500)));
+  fail(play, "Sheet", new Error("again"));
+  expect(told).toHaveBeenCalledTimes(1);
+  const [path, { body }] = told.mock.calls[0] as [string, { body: string }];
+  expect(path).toMatch(/^\/api\/games\/.+\/report$/);
+  expect(JSON.parse(body)).toEqual({ part: "Sheet", text: `Error: ${"x".repeat(293)}` });
+  told.mockRestore();
+});

@@ -1,0 +1,75 @@
+// For tests: the recorded match of every game, as it is shown to the first seat, beat by beat. Time is that of vi.useFakeTimers.
+
+import { execFileSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { vi } from "vitest";
+import type { Language } from "../core/language.svelte";
+import type { SeatView, TableSession } from "../core/session.svelte";
+import type { MatchView } from "@mutschel/screen";
+import type { GameInfo, TableInfo } from "../protocol";
+import { Director, type Playing } from "./director.svelte";
+import { aSeat, some } from "./test-play";
+import type { Views } from "./moments";
+import { LivePlay } from "./live-play.svelte";
+
+export interface Recorded {
+  names: string[];
+  games: Record<Language, GameInfo>;
+  views: MatchView[];
+  /** All that chance gave, in its order. */
+  thrown: unknown[];
+}
+
+const root = fileURLToPath(new URL("../../../", import.meta.url));
+
+/** As `tests/support/recorded_views.py` prints them. */
+export function recorded(): Recorded[] {
+  const env = { ...process.env, PYTHONPATH: `${root}src` };
+  const lines = execFileSync(`${root}.venv/bin/python`, [`${root}tests/support/recorded_views.py`], { encoding: "utf8", env, maxBuffer: 2 ** 28 });
+  return lines.trim().split("\n").map((line) => JSON.parse(line) as Recorded);
+}
+
+export function seenBy(view: MatchView): Views {
+  const of: SeatView = { type: "view", seat: 0, seq: view.key, key: view.key, clock: 0, running: true, deadline: null, ack: null, typed: null, view, came: 0 };
+  return new Map([[0, of]]);
+}
+
+/** How long a bot takes before it throws, at a table's usual pace (`Pace` in src/mutschel/host/play.py). */
+const BOTS = 700;
+
+/** How long the view stays when all of it has been shown: whoever is to move looks as long as they like. */
+function stays({ waiting, now }: MatchView): number {
+  if (!waiting || waiting.seats.includes(0)) return Infinity;
+  if (waiting.for === "pause") return waiting.until! - now;
+  return waiting.how === "lot" ? 0 : BOTS;
+}
+
+interface Watching {
+  /** Something else is shown from now on: `play.view`, and `play.moment` if it is one. */
+  shows?: (play: LivePlay) => void;
+  /** This was shown, for so long. */
+  stood?: (view: MatchView, moment: Playing | null, ms: number) => void;
+}
+
+/** Plays the match through, as the screen of the first seat shows it. */
+export function watch({ names, games, views: [first, ...rest] }: Recorded, language: Language, { shows, stood }: Watching): void {
+  const seats = names.map((name) => aSeat(name));
+  const session = { id: "t", game: games[language], info: some<TableInfo>({ seats, dice: "fair", looking: [] }), names, mine: [0], views: seenBy(first!), saw: () => {} };
+  const director = new Director(session);
+  const play = new LivePlay(some<TableSession>(session), () => 0, director);
+  const show = (then: () => number): void => {
+    const { view, moment } = play;
+    shows?.(play);
+    const ms = then();
+    stood?.(view, moment, ms);
+  };
+  show(() => stays(first!));
+  for (const view of rest) {
+    director.see(seenBy(view));
+    while (director.busy) {
+      const since = performance.now();
+      show(() => (vi.advanceTimersToNextTimer(), performance.now() - since));
+    }
+    show(() => stays(view));
+  }
+}

@@ -1,0 +1,73 @@
+// Dice as they are drawn: what lies there (lying-dice.ts) on the motion that brought it there (motions.ts).
+
+import type { Face } from "../core/things";
+import type { KindView } from "@mutschel/screen";
+import { project, type Camera, type Point } from "./camera";
+import { about, multiply, yaw, type Quaternion } from "./rotations";
+import { apart } from "./flat-dice";
+import type { Event, LyingDie } from "./lying-dice";
+import { rest, type Motion, type Pose, type Track } from "./motions";
+import { dice } from "./throw-motions";
+
+export interface ShownDie {
+  slot: number;
+  die: KindView;
+  face: Face;
+  track: Track;
+  /** Which of the four ways to lie with this face on top. */
+  spin: number;
+}
+
+/** Dice that count, by their places, in the order in which they are counted; and what they come to, as far as that has got. */
+export interface Lit {
+  dice: readonly number[];
+  sums: readonly number[];
+}
+
+/** Is what is drawn here still in the cup that pours? */
+export type InCup = (place: { x: number; y: number }) => boolean;
+
+/** Where many dice lie, the sum stands at the latest one only, so that it covers no other. */
+export function upTo(dice: readonly number[], sums: readonly number[]): Lit {
+  const at = sums.length - 1;
+  return at < 0 ? { dice, sums } : { dice: [dice[at]!, ...dice.filter((_, place) => place !== at)], sums: sums.slice(-1) };
+}
+
+/** Something to play: `id` is new each time. */
+export interface Act {
+  event: Event;
+  id: number;
+}
+
+export function show(lying: readonly LyingDie[], motion: Motion, name: string): ShownDie[] {
+  const random = dice(`${name} spin`);
+  const spins = motion.tracks.map(() => Math.floor(random() * 4));
+  return lying.map(({ slot, die, face }) => ({ slot, die, face, track: motion.tracks[slot]!, spin: spins[slot]! }));
+}
+
+/** Solids are cubes: can this die be one? */
+export const isCube = ({ die, face }: Pick<ShownDie, "die" | "face">): boolean => die.faces.length === 6 && die.faces.includes(face);
+
+/** As seen by somebody for whom the table is turned clockwise by `turn`. */
+export function turned({ point: [x, y, z], turn: q }: Pose, turn: number): { point: Point; turn: Quaternion } {
+  const [s, c] = [Math.sin(turn), Math.cos(turn)];
+  return { point: [x * c - z * s, y, x * s + z * c], turn: multiply(about([0, 1, 0], -turn), q) };
+}
+
+/** Where a die that lies still is seen, in pixels; `angle` as a square's, from -45° to 45°. */
+export interface Spot {
+  x: number;
+  y: number;
+  edge: number;
+  angle: number;
+}
+
+/** `flat`: seen straight from above, with room for squares that stand nearly upright. */
+export function spots(shown: readonly ShownDie[], camera: Camera, turn: number, flat: boolean): Spot[] {
+  const poses = shown.map(({ track }) => turned(rest(track), turn));
+  const places = poses.map(({ point: [x, , z] }, i) => ({ x, y: z, edge: shown[i]!.track.size }));
+  return (flat ? apart(places) : places).map(({ x, y: z, edge }, i) => {
+    const seen = project(camera, [x, edge / 2, z]);
+    return { x: seen.x, y: seen.y, edge: seen.scale * edge, angle: yaw(poses[i]!.turn) };
+  });
+}

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { at, edges } from "./seat-edges";
+
+test("two sit opposite, four at the four sides, clockwise", () => {
+  expect(edges([0, 1]).map(({ side }) => side)).toEqual(["bottom", "top"]);
+  expect(edges([0, 1, 2, 3]).map(({ seat, side }) => [seat, side])).toEqual([[0, "bottom"], [1, "left"], [2, "top"], [3, "right"]]);
+});
+
+test("everybody has a place of their own, also twelve", () => {
+  for (let n = 1; n <= 12; n++) {
+    const placed = edges(Array.from({ length: n }, (_, seat) => seat));
+    expect(placed.map(({ seat }) => seat)).toEqual(Array.from({ length: n }, (_, seat) => seat));
+    expect(new Set(placed.map(({ side, along }) => `${side} ${along}`)).size).toBe(n);
+  }
+});
+
+test("at a side people are named as they sit there: from left to right, and from above", () => {
+  const eight = [0, 1, 2, 3, 4, 5, 6, 7];
+  expect(at("bottom", eight)).toEqual([1, 0]);
+  expect(at("left", eight)).toEqual([3, 2]);
+  expect(at("top", eight)).toEqual([4, 5]);
+  expect(at("right", eight)).toEqual([6, 7]);
+  expect(at("left", [4, 9])).toEqual([]);
+});
