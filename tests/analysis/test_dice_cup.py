@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from mutschel.analysis.model import Decision, Judged, Luck
+from mutschel.analysis.model import Decision, Judgement, Luck
 from mutschel.engine import CHANCE, CLOCK, ChooseAll, Match, Refused, Seat
 from mutschel.games.dice_cup.judge import advise, judge
 from mutschel.games.dice_cup.odds import SOLVED, fresh, hindsight, optimum, values
@@ -22,15 +22,15 @@ def played(levels: list[str], seed: int, **options: Any) -> Match:
     return playthrough.played(find_game("dice-cup"), levels, str(seed), options)
 
 
-def decisions(judged: Judged, seat: Seat | None = None) -> list[Decision]:
+def decisions(judged: Judgement, seat: Seat | None = None) -> list[Decision]:
     return [event for event in judged.events if isinstance(event, Decision) and seat in (None, event.seat)]
 
 
-def luck(judged: Judged, seat: Seat) -> list[float]:
+def luck(judged: Judgement, seat: Seat) -> list[float]:
     return [event.amount for event in judged.events if isinstance(event, Luck) and seat == event.seat]
 
 
-def check_sums(match: Match) -> Judged:
+def check_sums(match: Match) -> Judgement:
     judged = judge(match)
     assert match.result is not None
     assert judged.hindsight is not None

@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from mutschel.analysis.model import Decision, Judged, Luck
+from mutschel.analysis.model import Decision, Judgement, Luck
 from mutschel.engine import Choose, Fields, Json, Match
 from mutschel.games.dice_flick.answers import BEST, DONE, Scoring
 from mutschel.games.dice_flick.board import JOKER
@@ -23,7 +23,7 @@ def played(dice: str, *levels: str, seed: int = 1) -> Match:
 
 
 @cache
-def judged(dice: str, *levels: str, seed: int = 1) -> Judged:
+def judged(dice: str, *levels: str, seed: int = 1) -> Judgement:
     return judge(played(dice, *levels, seed=seed))
 
 

@@ -18,7 +18,7 @@ from mutschel.games.strike_games.bot import StrikeBot, compared
 from mutschel.games.strike_games.judge import Progress, begin, follows, number_of, solved
 from mutschel.games.strike_games.solved import MANY, MOST, Solved
 from mutschel.host.hints import Adviser
-from mutschel.odds.mid_round import COURSES_KEPT, Course
+from mutschel.odds.mid_round import TURNS_KEPT, TurnValues
 from mutschel.testing.playthrough import played
 from mutschel.testing.random_play import random_answer
 from serving import SOAK
@@ -128,11 +128,11 @@ def test_what_a_roll_off_among_very_many_would_bring_is_worked_out_for_nobody() 
 
 def test_what_bots_have_worked_out_does_not_fill_the_memory() -> None:
     known = solved(Match(find_game("grosse-hausnummer"), 2))
-    kept: WeakSet[Course] = WeakSet()
+    kept: WeakSet[TurnValues] = WeakSet()
     for before in range(1, 12):
         for result in known.turn.process.results:
-            kept.add(known.standing(14).course([result] * before))
-    assert len(kept) <= COURSES_KEPT < 11 * len(known.turn.process.results)
+            kept.add(known.comparison(14).turn_values([result] * before))
+    assert len(kept) <= TURNS_KEPT < 11 * len(known.turn.process.results)
 
 
 def test_nor_do_the_options_that_people_choose(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -145,7 +145,7 @@ def test_nor_do_the_options_that_people_choose(monkeypatch: pytest.MonkeyPatch) 
     begun = [Match(find_game(game), 9, {"begins": 1, "keep": keep}) for game, keep in ways]
     matches = [match.replay([(CHANCE, 0, [6, 2, 3])]) for match in begun]
     small, large = solved(Match(find_game("hohe-hausnummern"), 2)), solved(matches[0])
-    small.standing(2), large.standing(9)
+    small.comparison(2), large.comparison(9)
     monkeypatch.setattr(solving, "KEPT_BYTES", small.round.bytes + large.round.bytes)
     rounds, first = WeakSet([large.round]), advise(matches[0], 0)
     del large

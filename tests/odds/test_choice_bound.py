@@ -140,7 +140,7 @@ def test_another_network_can_judge_for_the_bound(
         assert main(["odds", "choice", "--bound", "2", "--json", *given]) == 0
     capsys.readouterr()
     assert judges == [[256], [32], [32, 256]]
-    for file, said in [("nowhere.npz", "no file"), (__file__, f"{Path(__file__).name} is not a network for choice")]:
+    for file, said in [("nowhere.npz", "no file"), (__file__, f"{Path(__file__).name} is not a network for CHOICE")]:
         assert main(["odds", "choice", "--bound", "2", *shipped, "--network", file, "--lang", "en"]) == 2
         assert said in capsys.readouterr().err
     assert main(["odds", "dice-cup", "--bound", "2", "--network", str(network.SHIPPED), "--lang", "en"]) == 2

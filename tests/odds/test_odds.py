@@ -24,7 +24,7 @@ from mutschel.lab import simulate
 from mutschel.odds import Chance, Choice, End, Process, Round, Turn
 from mutschel.odds.chains import last_ones, struck_in_turn
 from mutschel.odds.mid_round import follow
-from mutschel.odds.turn import At
+from mutschel.odds.turn import Position
 from serving import SOAK
 
 pytestmark = pytest.mark.slow
@@ -104,7 +104,7 @@ def test_many_utilities_at_once_agree_with_the_exact_way() -> None:
 def test_losses() -> None:
     process = turn("studentenpasch").process
     solution = process.solve(Fraction)
-    at = At("keep", 2, (), (1, 2, 6))
+    at = Position("keep", 2, (), (1, 2, 6))
     node = process.nodes[at]
     assert isinstance(node, Choice)
     losses = solution.losses(node)

@@ -162,7 +162,7 @@ def test_strikes_of_two_ways_to_play_against_all_throws(roll_off: bool) -> None:
 # -- who plays last ------------------------------------------------------------------------------------------------
 def test_the_last_player_against_a_count_of_all_throws() -> None:
     """Studentenpasch, 203 to beat, 1 1 5 after the second throw: 205 is safe; the third die thrown anew may lose."""
-    cases = [one for one in decided("studentenpasch").differing if one.to_beat[0] <= 203 <= one.to_beat[1]]
+    cases = [one for one in decided("studentenpasch").deviations if one.to_beat[0] <= 203 <= one.to_beat[1]]
     one = next(one for one in cases if one.at.throw == 2 and one.at.kept == () and one.at.faces == (1, 1, 5))
     assert one.answer == [1, 1, 5]
     assert one.usual == [1, 1]
@@ -176,7 +176,7 @@ def test_who_plays_last_gains_by_knowing(id: str, options: dict[str, Json]) -> N
         best, usual = found.last(players)
         assert best == pytest.approx(found.round.strikes(players)[-1])
         assert best <= usual + 1e-8
-        assert (best < usual - 1e-6) == bool(found.differing)
+        assert (best < usual - 1e-6) == bool(found.deviations)
 
 
 def test_the_last_of_two_against_all_pairs_of_results() -> None:

@@ -20,7 +20,7 @@ from mutschel.games.grosse_hausnummer.odds import turn as house_turn
 from mutschel.games.hohe_hausnummern.odds import turn as turning_turn
 from mutschel.games.registry import find_game
 from mutschel.odds.process import Chance, End, Process, State
-from mutschel.odds.turn import At
+from mutschel.odds.turn import Position
 from mutschel.research import openspiel_game
 from mutschel.research.luck import DRAWS, parts
 from serving import SOAK
@@ -189,7 +189,7 @@ def test_the_last_turn_is_worth_what_our_odds_say(throw: int, seeds: range) -> N
             state.apply_action(rng.choice(state.legal_actions()))
         table = state.line.course.match.table
         to_beat = table.things["results"].values[0]
-        at = At("lay", throw, tuple(table.things["house"].faces), tuple(sorted(table.things["cup"].faces)))
+        at = Position("lay", throw, tuple(table.things["house"].faces), tuple(sorted(table.things["cup"].faces)))
         exact = process.solve(partial(compared, theirs=to_beat)).worth[at]
         value, _ = minimax.expectiminimax(state, 100, None, 1)
         assert value == pytest.approx(float(exact))

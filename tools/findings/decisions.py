@@ -21,7 +21,7 @@ from mutschel.lab.workers import map_tasks
 from mutschel.odds.pages import Decisions, Page
 from mutschel.odds.process import Solution
 from mutschel.odds.strategies import WORDS, Strategy, chosen
-from mutschel.odds.turn import At
+from mutschel.odds.turn import Position
 
 # What is decided, as the processes of turns call it.
 WHAT = {
@@ -66,7 +66,7 @@ def best_of(decisions: Decisions) -> Solution:
 def stages(decisions: Decisions) -> list[Stage]:
     best = best_of(decisions)
     process, sign = decisions.turn.process, -1 if decisions.turn.highest_loses else 1
-    policy: dict[At, Any] = {at: answer for at, answer in best.policy.items() if isinstance(at, At)}
+    policy: dict[Position, Any] = {at: answer for at, answer in best.policy.items() if isinstance(at, Position)}
     played = chosen(process, policy.__getitem__)
     found = []
     for what, throw in sorted({(at.what, at.throw) for at in policy}, key=lambda one: (one[1], one[0])):
@@ -78,7 +78,7 @@ def stages(decisions: Decisions) -> list[Stage]:
 
 
 def of_stage(at: object, what: str, throw: int) -> bool:
-    return isinstance(at, At) and (at.what, at.throw) == (what, throw)
+    return isinstance(at, Position) and (at.what, at.throw) == (what, throw)
 
 
 def exact_section() -> dict[str, str]:

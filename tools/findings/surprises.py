@@ -15,7 +15,7 @@ from mutschel.cli.odds import strategy_name
 from mutschel.engine import Game
 from mutschel.odds.pages import Amount, Decisions, Page
 from mutschel.odds.process import Choice
-from mutschel.odds.turn import At
+from mutschel.odds.turn import Position
 
 PLAYERS = range(2, 13)
 SAME = 1e-9
@@ -194,7 +194,7 @@ def distance(a: Mapping[Any, Fraction], b: Mapping[Any, Fraction]) -> float:
 
 def habit() -> Told:
     """Where the usual answer costs the last player most."""
-    cases = [(one, title, known.game) for title, known, decisions in solved() for one in decisions.differing[:1]]
+    cases = [(one, title, known.game) for title, known, decisions in solved() for one in decisions.deviations[:1]]
     if cases:
         one, title, game = max(cases, key=lambda case: case[0].saves)
         low, high = one.to_beat
@@ -208,7 +208,7 @@ class Call(NamedTuple):
     """A decision, and how far the best answer is from the next that is not as good."""
 
     gap: float
-    at: At
+    at: Position
     answers: tuple[Any, Any]
 
 
@@ -225,14 +225,14 @@ def closest() -> Told:
 def close_calls(decisions: Decisions) -> Iterator[Call]:
     worth = best_of(decisions).worth
     for at, node in decisions.turn.process.nodes.items():
-        if isinstance(node, Choice) and isinstance(at, At):
+        if isinstance(node, Choice) and isinstance(at, Position):
             (best, after), *others = sorted(node.answers, key=lambda one: -worth[one[1]])
             worse = [(answer, worth[then]) for answer, then in others if worth[then] < worth[after]]
             if worse:
                 yield Call(float(worth[after] - worse[0][1]), at, (best, worse[0][0]))
 
 
-def dice(at: At) -> str:
+def dice(at: Position) -> str:
     faces = " ".join(map(str, at.faces))
     kept = [str(face) for face in at.kept if face is not None]
     return f"{faces} beside {listed(kept)}" if kept else faces

@@ -1,1 +1,1 @@
-"""How well a match was played: what each decision gave away, and what was luck."""
+"""The analysis of finished matches: the loss of each decision, and the luck."""

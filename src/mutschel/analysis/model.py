@@ -1,8 +1,8 @@
-"""What an analysis says: decisions with what each answer was worth, luck, and how both add up.
+"""The parts of an analysis: decisions with the value of each answer, luck, and how both add up.
 
 Everything is counted in the game's own unit and as seen by one seat: points are better the more there are, strikes
-the fewer. Losses and luck are counted so that the sums are right to the end: what a seat could expect at the start,
-made better by its luck and worse by its losses, is what it had at the end.
+the fewer. Losses and luck add up exactly: the result expected at the start, made better by luck and worse by losses, is
+the result at the end.
 """
 
 from __future__ import annotations
@@ -16,24 +16,24 @@ Unit: TypeAlias = Literal["points", "strikes"]
 Measured: TypeAlias = Literal["count", "seconds", "degrees", "percent", "points"]
 Verdict: TypeAlias = Literal["best", "good", "inaccuracy", "mistake", "blunder"]
 VERDICTS: tuple[Verdict, ...] = ("best", "good", "inaccuracy", "mistake", "blunder")
-NOTHING = 1e-6  # losses below are the error of the figures
+NOTHING = 1e-6  # smaller losses are the error of the figures
 
 
 class Alternative(NamedTuple):
-    """An answer that was possible. Its seat could then expect these points at the end, or a strike in this round."""
+    """A possible answer, and its value: the points expected at the end, or the chance of a strike in this round."""
 
     answer: Json
     value: float
 
 
 class Decision(NamedTuple):
-    """What somebody answered, and what they could have answered.
+    """A seat's answer, beside all answers that were possible.
 
-    `alternatives` has the best first. `loss` is what the answer gave away, never below 0; `unseen` is the part of it
-    that could not be known by somebody who sees no more than a person does.
+    `alternatives` has the best first. `loss` is how much the answer gave away, never below 0; `unseen` is the part of
+    it that no person could have known, because people don't see everything.
     """
 
-    step: int  # which answer of the log it is, from 0
+    step: int  # number of the answer in the log, from 0
     seat: Seat
     round: int
     chosen: Json
@@ -43,7 +43,7 @@ class Decision(NamedTuple):
 
 
 class Luck(NamedTuple):
-    """How much better (or, below 0, worse) a seat stood after dice or others than before."""
+    """The change of a seat's expectation by dice or by other players: above 0 is better."""
 
     step: int
     seat: Seat
@@ -55,10 +55,10 @@ Event: TypeAlias = Decision | Luck
 
 
 class Measure(NamedTuple):
-    """How somebody played where odds say nothing: how quick they were, how steady their hand was.
+    """A figure about a seat's play that odds don't cover: how quick the player was, how steady their hand.
 
-    `name` is one of the game's words. `par` is whatever is honest to compare with: the game's message `measured-here`
-    says what that is. Percent are whole ones: 12.5 is 12.5 %.
+    `name` is one of the game's words. `par` is the figure to compare with; the game's message `measured-here` explains
+    it. Percentages run to 100: 12.5 is 12.5 %.
     """
 
     seat: Seat
@@ -69,7 +69,7 @@ class Measure(NamedTuple):
 
 
 class Remark(NamedTuple):
-    """What is worth telling about one moment of a seat: a message of the game, whose `player` is that seat."""
+    """A message of the game about one moment of a seat, which is the message's `player`."""
 
     step: int
     seat: Seat
@@ -79,41 +79,41 @@ class Remark(NamedTuple):
 
 
 class Scale(NamedTuple):
-    """From which loss on an answer is no longer good, is a mistake, is a blunder."""
+    """The losses from which an answer is no longer good, is a mistake, is a blunder."""
 
     inaccuracy: float
     mistake: float
     blunder: float
 
     def verdict(self, decision: Decision) -> Verdict:
-        """Nobody is blamed for what they could not see."""
+        """The verdict on a decision, which leaves out the unseen part of its loss."""
         if decision.loss < NOTHING:
             return "best"
         return VERDICTS[1 + sum(decision.loss - decision.unseen >= limit for limit in self)]
 
 
-class Judged(NamedTuple):
-    """What a game's judge finds in a finished match."""
+class Judgement(NamedTuple):
+    """The findings of a game's judge in a finished match."""
 
     unit: Unit
     exact: bool
     scale: Scale
-    par: Sequence[float]  # what each seat could expect before anything happened
+    par: Sequence[float]  # each seat's expected result before anything happened
     events: Sequence[Event]  # in the order of the log
-    hindsight: Sequence[float] | None = None  # what each seat could have had, had it known all throws before
-    measures: Sequence[Measure] = ()  # in the order in which they are told
+    hindsight: Sequence[float] | None = None  # each seat's best possible result, had it known all throws before
+    measures: Sequence[Measure] = ()  # in the order in which they are shown
     remarks: Sequence[Remark] = ()  # in the order of the log
-    sums: bool = True  # False: nothing could be expected of anybody, so `par` and `events` say nothing
+    sums: bool = True  # False: there are no expectations, so `par` and `events` say nothing
 
 
-def only_measured(done: Match, measures: Sequence[Measure], remarks: Sequence[Remark] = ()) -> Judged:
-    """Of a match in which neither luck nor decisions can be told apart by odds."""
+def only_measured(done: Match, measures: Sequence[Measure], remarks: Sequence[Remark] = ()) -> Judgement:
+    """The judgement of a match in which odds can't tell luck from decisions."""
     par = [0.0] * len(done.names)
-    return Judged("points", True, Scale(1, 2, 4), par, [], measures=measures, remarks=remarks, sums=False)
+    return Judgement("points", True, Scale(1, 2, 4), par, [], measures=measures, remarks=remarks, sums=False)
 
 
 def steps(done: Match) -> Iterator[tuple[int, Match, Answer]]:
-    """Every answer of the match with its number, and the match as it was when the answer was given."""
+    """Yield every answer's number, the match as it was before it, and the answer."""
     match = Match(done.game, done.names, done.options.as_json())
     for step, answer in enumerate(done.log):
         yield step, match, answer
@@ -121,6 +121,6 @@ def steps(done: Match) -> Iterator[tuple[int, Match, Answer]]:
 
 
 def ranked(values: Iterable[tuple[Json, float]], highest: bool = True) -> tuple[Alternative, ...]:
-    """The best first."""
+    """The alternatives, the best first."""
     found = [Alternative(answer, value) for answer, value in values]
     return tuple(sorted(found, key=lambda one: one.value, reverse=highest))

@@ -1,39 +1,50 @@
-"""A finished match as its players want to read it: what each of them gave away, how lucky they were, and when."""
+"""The analysis of a finished match: how much each player gave away, how lucky they were, and when."""
 
 from __future__ import annotations
 
 from itertools import groupby
 from typing import NamedTuple
 
-from mutschel.analysis.model import VERDICTS, Alternative, Decision, Judged, Luck, Measure, Remark, Scale, Unit, Verdict
+from mutschel.analysis.model import (
+    VERDICTS,
+    Alternative,
+    Decision,
+    Judgement,
+    Luck,
+    Measure,
+    Remark,
+    Scale,
+    Unit,
+    Verdict,
+)
 from mutschel.engine import Game, Match, Problem, Seat
 
 
-class Player(NamedTuple):
-    """One seat: `result` is `par`, made better by `luck` and worse by `lost`."""
+class PlayerAnalysis(NamedTuple):
+    """The analysis of one seat: `result` is `par`, made better by `luck` and worse by `lost`."""
 
     seat: Seat
     name: str
     par: float
     luck: float
     lost: float
-    unseen: float  # of what was lost, what could not be seen in time
+    unseen: float  # the part of `lost` that could not be seen in time
     result: float
     hindsight: float | None
     verdicts: dict[Verdict, int]
-    curve: list[tuple[int, float]]  # (steps of the log, the result that could be expected then)
+    curve: list[tuple[int, float]]  # (steps of the log, the result expected then)
 
 
 class Analysis(NamedTuple):
     unit: Unit
     exact: bool
     scale: Scale
-    players: list[Player]
+    players: list[PlayerAnalysis]
     decisions: list[Decision]
     throws: list[Luck]
     measures: list[Measure]
     remarks: list[Remark]
-    sums: bool  # False: only measures and remarks, because nothing could be expected of anybody
+    sums: bool  # False: only measures and remarks, because there are no expectations
 
     def verdict(self, decision: Decision) -> Verdict:
         return self.scale.verdict(decision)
@@ -57,12 +68,12 @@ def unit_of(game: Game) -> Unit:
 
 
 def analyse(done: Match) -> Analysis:
-    """A Problem says why a match can't be judged."""
+    """Analyse a finished match. Raises a Problem that says why it can't be judged."""
     if done.result is None:
         raise Problem("not-finished", package=__package__)
     if not has_judge(done.game):
         raise _unjudged(done.game)
-    judged: Judged = done.game.part("judge").judge(done)
+    judged: Judgement = done.game.part("judge").judge(done)
     sign = 1 if judged.unit == "points" else -1
     scores = [float(score) for score in done.result.scores]
     players = [_player(judged, seat, name, sign, scores[seat]) for seat, name in enumerate(done.names)]
@@ -73,7 +84,7 @@ def analyse(done: Match) -> Analysis:
 
 
 def advise(match: Match, seat: Seat) -> tuple[Alternative, ...]:
-    """What each answer to the open question is worth to this seat, the best first. A Problem: nobody can say."""
+    """The value of each answer to the seat's open question, the best first. Raises a Problem if it is unknown."""
     if not has_advice(match.game):
         raise _unjudged(match.game)
     found: tuple[Alternative, ...] = match.game.part("judge").advise(match, seat)
@@ -85,7 +96,7 @@ def _unjudged(game: Game) -> Problem:
     return Problem(code, package=__package__, game=game.id)
 
 
-def _player(judged: Judged, seat: Seat, name: str, sign: int, result: float) -> Player:
+def _player(judged: Judgement, seat: Seat, name: str, sign: int, result: float) -> PlayerAnalysis:
     own = [event for event in judged.events if event.seat == seat]
     decisions = [event for event in own if isinstance(event, Decision)]
     verdicts = dict.fromkeys(VERDICTS, 0)
@@ -96,7 +107,7 @@ def _player(judged: Judged, seat: Seat, name: str, sign: int, result: float) -> 
     for step, events in groupby(own, key=lambda event: event.step):
         now += sign * sum([event.amount if isinstance(event, Luck) else -event.loss for event in events])
         curve.append((step + 1, now))
-    return Player(
+    return PlayerAnalysis(
         seat,
         name,
         judged.par[seat],

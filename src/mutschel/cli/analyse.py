@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from mutschel.analysis.model import Decision, Measure, Measured
-from mutschel.analysis.report import Analysis, Player, analyse
+from mutschel.analysis.report import Analysis, PlayerAnalysis, analyse
 from mutschel.cli.answers import label
 from mutschel.cli.files import written
 from mutschel.cli.match_source import match_record
@@ -100,7 +100,7 @@ class Report:
             table.add_row(player.name, *[cells[column] for column in columns])
         return table
 
-    def tell(self, player: Player, everything: bool) -> None:
+    def tell(self, player: PlayerAnalysis, everything: bool) -> None:
         counts = {verdict: count for verdict, count in player.verdicts.items() if count}
         made = ", ".join(self.say(f"analyse.count.{verdict}", n=count) for verdict, count in counts.items())
         self.terminal.print()

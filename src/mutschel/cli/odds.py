@@ -221,7 +221,7 @@ def decisions(known: Page, found: Decisions, say: Say) -> Iterator[str | Text | 
         yield advice(known, found, say)
         if len(found.policy) > SHOWN:
             yield Text(say("odds.more", n=len(found.policy) - SHOWN), style="dim")
-    if found.differing:
+    if found.deviations:
         yield "\n".join(last(known, found, say))
         yield against(known, found, say)
 
@@ -283,7 +283,7 @@ def against(known: Page, found: Decisions, say: Say) -> Table:
     for column in ("to-beat", "shows", "answer", "usual", "saves"):
         table.add_column(say(f"odds.{column}"), justify="right" if column == "saves" else "left")
     seen: set[tuple[object, ...]] = set()
-    for one in found.differing:
+    for one in found.deviations:
         low, high = one.to_beat
         key = (low, high, str(one.answer), str(one.usual))
         if one.at.throw == 1 and key not in seen and len(seen) < STRIKING:

@@ -18,7 +18,7 @@ from mutschel.games.sheets import Sheet
 if TYPE_CHECKING:  # rules are played without them
     from rich.text import Text
 
-    from mutschel.analysis.model import Alternative, Judged
+    from mutschel.analysis.model import Alternative, Judgement
     from mutschel.odds.pages import Page
     from mutschel.odds.turn import Turn
 
@@ -111,7 +111,7 @@ class JudgeModule(Protocol):
     It is imported when it is needed, some bring much with them.
     """
 
-    def judge(self, done: Match) -> Judged:
+    def judge(self, done: Match) -> Judgement:
         """A Problem says why a match can't be judged."""
 
 

@@ -9,7 +9,7 @@ from hashlib import sha256
 from random import Random
 from typing import NamedTuple
 
-from mutschel.analysis.report import Analysis, Player, analyse, has_judge
+from mutschel.analysis.report import Analysis, PlayerAnalysis, analyse, has_judge
 from mutschel.engine import Game, Json, Match, Problem, logs
 from mutschel.engine.bot import LEVELS, has_bot
 from mutschel.lab.entrants import Entrant, at_seats
@@ -136,7 +136,7 @@ def results(number: int, match: Match, seats: Sequence[Entrant], found: Analysis
     return found_rows
 
 
-def judged_cells(player: Player) -> Row:
+def judged_cells(player: PlayerAnalysis) -> Row:
     return [*map(short, (player.par, player.luck, player.lost, player.unseen)), player.hindsight]
 
 

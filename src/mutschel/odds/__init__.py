@@ -1,4 +1,4 @@
-"""Exact odds: what a turn is worth, how it is played best, and who gets the strike. Each game has its own.
+"""Exact odds: the value of a turn, the best way to play it, and who gets the strike. Each game has its own.
 
 >>> from mutschel.games.registry import find_game
 >>> from mutschel.games.studentenpasch.odds import turn
@@ -6,7 +6,7 @@
 >>> process = turn(find_game("studentenpasch").settle(2, {})).process
 >>> process.solve(int).value  # keeping as you like, the mean is exactly
 Fraction(172, 1)
->>> [round(float(strike), 4) for strike in Round(process).strikes(2)]  # whoever throws last knows what to beat
+>>> [round(float(strike), 4) for strike in Round(process).strikes(2)]  # the last player knows what to beat
 [0.5239, 0.5106]
 """
 

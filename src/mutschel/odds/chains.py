@@ -1,4 +1,4 @@
-"""Chances of a strike in games that don't compare turns: who is struck in turn, and who is done last."""
+"""Chances of a strike in games that don't compare turns: one ends with a strike, in another the last ones get it."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from numpy.typing import ArrayLike
 
 from mutschel.odds.process import Floats
 
-TAIL = 1e-12  # what is less likely is left out: the error of figures that go on for ever
+TAIL = 1e-12  # less likely lengths are left out of distributions that go on for ever: this is their error
 
 
 def struck_in_turn(ends: dict[int, Fraction] | dict[int, float], players: int, first: int) -> list[float]:
-    """Who is struck if it ends with the n-th turn; that of turn `first` is the beginner."""
+    """Each seat's chance of a strike. `ends[n]`: the chance that the n-th turn is struck; turn `first` is seat 0's."""
     strikes = [0.0] * players
     for number, share in ends.items():
         strikes[(number - first) % players] += float(share)
@@ -29,7 +29,7 @@ def last_ones(done_by: Floats, players: int, losers: int) -> list[float]:
 
 
 def fewer_than(count: int, chances: Sequence[ArrayLike]) -> Floats:
-    """How likely it is that fewer than this many of these independent things happen; many such cases at once."""
+    """The chance that fewer than `count` of these independent events happen; arrays hold many such cases at once."""
     all_chances = np.asarray(chances, float)
     ways = np.zeros((count + 1, *all_chances.shape[1:]))
     ways[0] = 1.0

@@ -1,6 +1,6 @@
-"""How everybody stands in the middle of a round: each seat's chance of the strike, if all go on playing their best.
+"""Each seat's chance of the strike in the middle of a round, if all go on playing their best.
 
-Where `seats.Round` asks what a round is worth before it begins, this asks after every throw and every choice.
+`seats.Round` answers this for a round that has not begun; here it is answered after every throw and every choice.
 """
 
 from __future__ import annotations
@@ -15,22 +15,22 @@ from mutschel.odds.process import Chance, Choice, End, Floats, Process, State
 from mutschel.odds.seats import Round
 from mutschel.odds.turn import Faces, throws
 
-COURSES_KEPT = 500  # of all games together; each takes up to 150 kB, and among forty players there are thousands
+TURNS_KEPT = 500  # for all games together; each takes up to 150 kB, and among forty players there are thousands
 
 
 class Chances(NamedTuple):
-    """Of a strike: for those who are worst so far, for whoever is throwing, and for those to come."""
+    """The chances of a strike: for the players who are worst so far, for the thrower, and for those to come."""
 
     worst: list[float]
     thrower: float
     to_come: list[float]
 
 
-class Course:
-    """A turn with a wish: how well each result would serve, and so how each state of the turn does."""
+class TurnValues:
+    """The value of every state of a turn, and the answer to choose there, for a given value of each result."""
 
     def __init__(self, turn: Process, utility: Floats) -> None:
-        """`utility` has a number for each of the turn's results."""
+        """Work backwards from `utility`, which has a number for each of the turn's results."""
         self.turn = turn
         place = {result: n for n, result in enumerate(turn.results)}
         self.worth: dict[State, float] = {}
@@ -46,11 +46,11 @@ class Course:
                 self.worth[state] = self.worth[self.chosen[state]]
 
     def spread(self, start: State) -> Floats:
-        """How likely each result is from here on, if it goes on as wished."""
+        """The chance of each result from this state on, if the best answers are chosen."""
         place = {result: n for n, result in enumerate(self.turn.results)}
         found = np.zeros(len(place))
         shares: dict[State, float] = {start: 1.0}
-        while shares:  # a turn never comes back to a state it has left, and all ways are equally long but for the end
+        while shares:  # a turn never returns to an earlier state, and all its ways are equally long but for the end
             after: dict[State, float] = {}
             for state, share in shares.items():
                 node = self.turn.nodes[state]
@@ -67,8 +67,8 @@ class Course:
         return found
 
 
-class Standing:
-    """One comparison of this many players: a round, or a roll-off."""
+class Comparison:
+    """A comparison among a number of players: a round, or a play-off."""
 
     def __init__(self, played: Round, players: int) -> None:
         self.played = played
@@ -76,14 +76,14 @@ class Standing:
         self.rank = {played.turn.results[place]: rank for rank, place in enumerate(played.order)}  # 0 is the worst
         played.strikes(players)
 
-    def course(self, results: Sequence[object]) -> Course:
-        """How the next player wants their turn to go, after these results."""
-        return _course(self.played, *self._before(results))
+    def turn_values(self, results: Sequence[object]) -> TurnValues:
+        """The values of the next player's turn, after these results."""
+        return _turn_values(self.played, *self._before(results))
 
     def chances(self, results: Sequence[object], state: State) -> Chances:
-        """After these results, with the next player in this state of their turn."""
+        """Everybody's chances after these results, with the next player in this state of their turn."""
         worst, count, to_come = self._before(results)
-        likely = self.course(results).spread(state)[self.played.order]
+        likely = self.turn_values(results).spread(state)[self.played.order]
         thrower = float(likely @ _losses(self.played, worst, count, to_come))
         if worst is None:
             return Chances([], thrower, self._coming({1: likely}, to_come))
@@ -99,7 +99,7 @@ class Standing:
         return Chances(stay, thrower, self._coming(reached, to_come))
 
     def _coming(self, reached: dict[int, Floats], to_come: int) -> list[float]:
-        """For those to come, when each worst result is this likely, by how many hold it."""
+        """The chances of those to come. `reached`: how likely each worst result is, by how many hold it."""
         coming = []
         for left in range(to_come - 1, -1, -1):
             struck, reached = self.played.passed(reached, left)
@@ -115,26 +115,26 @@ class Standing:
         return min(ranks), ranks.count(min(ranks)) if self.played.roll_off else 1, to_come
 
 
-@lru_cache(COURSES_KEPT)
-def _course(played: Round, worst: int | None, count: int, to_come: int) -> Course:
+@lru_cache(TURNS_KEPT)
+def _turn_values(played: Round, worst: int | None, count: int, to_come: int) -> TurnValues:
     wish = played.wishes(_losses(played, worst, count, to_come)[:, None])[:, 0]
-    return Course(played.turn, wish)
+    return TurnValues(played.turn, wish)
 
 
-def forget_courses() -> None:
-    """Each keeps its whole round in memory."""
-    _course.cache_clear()
+def forget_turn_values() -> None:
+    """Empty the cache, because each of its turns keeps a whole round in memory."""
+    _turn_values.cache_clear()
 
 
 def _losses(played: Round, worst: int | None, count: int, to_come: int) -> Floats:
-    """The chance of a strike for whoever throws next, by their result."""
+    """The next player's chance of a strike, by their result."""
     if worst is None:
         return played.opening(to_come).losses[:, 0]
     return played.play(to_come, count).losses[:, worst]
 
 
 def follow(turn: Process, state: State, thrown: Faces | None = None, answer: object = None) -> State:
-    """The state after a throw, or after an answer; what happens by itself has happened as well."""
+    """The state after a throw or an answer, and after all steps that have a single outcome."""
     node = turn.nodes[state]
     if isinstance(node, Choice):
         state = next(after for one, after in node.answers if one == answer)

@@ -1,4 +1,4 @@
-"""Playing last: whoever knows the number to beat does better than somebody who goes for the highest mean."""
+"""Playing last: with a known number to beat, the best answers differ from those for the highest mean."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ import numpy as np
 from mutschel.engine import Json
 from mutschel.odds.process import Choice, Floats, Solution
 from mutschel.odds.seats import Round
-from mutschel.odds.turn import At
+from mutschel.odds.turn import Position
 
-MATTERS = 1e-6  # of a strike; what is less comes from preferring the better of equally safe results
+MATTERS = 1e-6  # of a strike; smaller differences come from preferring the better of equally safe results
 
 
-class Differing(NamedTuple):
-    """Where the last player does something else: for which numbers to beat, and how much of a strike that saves."""
+class Deviation(NamedTuple):
+    """A choice at which the last player deviates: for which numbers to beat, and how much of a strike that saves."""
 
     to_beat: tuple[Any, Any]  # from the worst to the best of them
-    at: At
+    at: Position
     answer: Json
     usual: Json
     saves: float
@@ -38,23 +38,23 @@ class Differing(NamedTuple):
         }
 
 
-def differing(played: Round, best: Solution) -> list[Differing]:
+def deviations(played: Round, best: Solution) -> list[Deviation]:
     """Every choice and every number to beat for which the usual answer, that of the best mean, is a mistake.
 
-    The costliest come first. Where ties are rolled off, one player holds the number to beat.
+    The costliest come first. If ties are played off, one player holds the number to beat.
     """
     numbers = [played.turn.results[place] for place in played.order]
-    found: list[Differing] = []
+    found: list[Deviation] = []
     for at, (answers, worths) in played.turn.answers(played.wishes(played.play(0).losses)).items():
         node = played.turn.nodes[at]
         assert isinstance(node, Choice)
-        assert isinstance(at, At)
+        assert isinstance(at, Position)
         possible = [answer for answer, _ in node.answers]
         saves = worths.max(axis=0) - worths[possible.index(best.policy[at])]
         matter = [int(n) if saved > MATTERS else None for n, saved in zip(answers, saves, strict=True)]
         for first, last, answer in runs(matter):
             saved = float(saves[first : last + 1].max())
-            found.append(Differing((numbers[first], numbers[last]), at, possible[answer], best.policy[at], saved))
+            found.append(Deviation((numbers[first], numbers[last]), at, possible[answer], best.policy[at], saved))
     return sorted(found, key=lambda one: (-one.saves, one.at.throw, one.at.faces))
 
 
@@ -73,7 +73,7 @@ def runs(answers: Sequence[int | None]) -> Iterator[tuple[int, int, int]]:
 def last_seat(played: Round, players: int, by_mean: Floats) -> tuple[float, float]:
     """The last player's chance of a strike: playing best, and going for the mean. The others avoid strikes.
 
-    `by_mean` is how likely results are for whoever goes for the mean, the worst first.
+    `by_mean` is how likely each result is when playing for the mean, the worst first.
     """
     strikes = played.strikes(players)
     reached = played.before_the_last(players)
@@ -82,7 +82,7 @@ def last_seat(played: Round, players: int, by_mean: Floats) -> tuple[float, floa
 
 
 def by_rank(played: Round, distribution: Mapping[Any, Fraction]) -> Floats:
-    """How likely each result is, the worst first."""
+    """The chance of each result, the worst first."""
     shares = [float(distribution.get(result, 0)) for result in played.turn.results]
     ranked: Floats = np.array(shares)[played.order]
     return ranked

@@ -1,4 +1,4 @@
-"""What can be said about a game for certain: its results, its strikes, and the best way to play it."""
+"""The figures of one game's page of odds: its results, its strikes, and the best way to play it."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from typing import Any, NamedTuple, TypeAlias
 
 from mutschel.engine import LANGUAGES, Game, Json, Options, Problem
 from mutschel.odds import chains
-from mutschel.odds.number_to_beat import Differing, by_rank, differing, last_seat
+from mutschel.odds.number_to_beat import Deviation, by_rank, deviations, last_seat
 from mutschel.odds.process import Floats, Solution
 from mutschel.odds.seats import Round
 from mutschel.odds.strategies import Strategy, said, strategies, struck
-from mutschel.odds.turn import At, Turn
+from mutschel.odds.turn import Position, Turn
 
 Number = Fraction | float
-MOST = 12  # players for whom strikes are worked out unless somebody asks for more
-Strikes = Callable[[int], list[float]]  # for a number of players: each seat's chance, from the beginner on
+MOST = 12  # players for whom strikes are worked out unless the caller asks for more
+Strikes = Callable[[int], list[float]]  # from the number of players to each seat's chance, the beginner's first
 
 
 class Amount(NamedTuple):
-    """A number as people read it. `error` is half of its 95 % confidence interval."""
+    """A number as it is printed. `error` is half of its 95 % confidence interval."""
 
     value: float
     digits: int = 0
@@ -48,7 +48,7 @@ class FactTable(NamedTuple):
 
 
 class Advice(NamedTuple):
-    """What to do: in which throw, with what laid aside and what lying there."""
+    """The best answer in one situation: the number of the throw, the dice laid aside, and the dice on the table."""
 
     throw: int
     kept: tuple[int | None, ...]
@@ -57,19 +57,19 @@ class Advice(NamedTuple):
 
 
 class Decisions:
-    """How a turn is played: for the best mean, in simple ways, and by the last player, who knows what to beat."""
+    """Ways to play a turn: for the best mean, by simple rules, and as the last player, who knows what to beat."""
 
     def __init__(self, turn: Turn, best: Solution) -> None:
         self.turn = turn
         self.round = Round(turn.process, turn.highest_loses, turn.roll_off)
         self.strategies: list[Strategy] = strategies(turn, best)
-        self.differing: list[Differing] = [] if turn.hit_or_miss else differing(self.round, best)
-        choices = [(at, answer) for at, answer in best.policy.items() if isinstance(at, At)]
+        self.deviations: list[Deviation] = [] if turn.hit_or_miss else deviations(self.round, best)
+        choices = [(at, answer) for at, answer in best.policy.items() if isinstance(at, Position)]
         advice = [Advice(at.throw, at.kept, at.faces, answer) for at, answer in choices]
         self.policy = sorted(advice, key=lambda one: (one.throw, str(one.kept), one.faces))
 
     def strike(self, strategy: Strategy, players: int) -> float:
-        """The chance of a strike for this play, if all others go for the best mean and nobody looks at others."""
+        """The chance of a strike with this strategy, if all others go for the best mean and nobody looks at others."""
         if self.turn.hit_or_miss:
             return 1 - float(strategy.mean)
         mine, theirs = (by_rank(self.round, one.distribution) for one in (strategy, self.strategies[0]))
@@ -81,9 +81,9 @@ class Decisions:
 
 
 class Page(NamedTuple):
-    """The truth about one game with these options.
+    """The odds of one game with these options.
 
-    `what` are its results: "points", "throws" or "hits"; anything else is the game's own text `odds.what`.
+    `what` names the unit of its results: "points", "throws" or "hits"; any other is the game's own text `odds.what`.
     """
 
     game: Game
@@ -92,10 +92,10 @@ class Page(NamedTuple):
     distribution: Mapping[Any, Number]
     strikes: Strikes | None = None
     decisions: Decisions | None = None
-    played: int | None = None  # how many turns, or whole games, the distribution was found by; else it was computed
-    notes: Sequence[Sentence] = ()  # what else is to be said about the figures
+    played: int | None = None  # turns, or whole games, the distribution was sampled from; None: it was computed
+    notes: Sequence[Sentence] = ()  # further remarks on the figures
     tables: Sequence[FactTable] = ()
-    facts: Callable[[], Mapping[str, Json]] = dict  # for programs: what only this game has
+    facts: Callable[[], Mapping[str, Json]] = dict  # fields of the JSON that only this game has
     most: int = MOST
 
     @property
@@ -158,13 +158,13 @@ class Page(NamedTuple):
                 }
                 for one in found.strategies
             ],
-            "against": [one.as_json() for one in found.differing],
+            "against": [one.as_json() for one in found.deviations],
             "last": {str(players): {"best": best, "for_the_mean": usual} for players, (best, usual) in last.items()},
         }
 
 
 def page(game: Game, given: Mapping[str, Json] | None = None, most: int | None = None) -> Page:
-    """What is known about this game, with up to `most` players; a Problem if it is not solved."""
+    """The page of this game, with up to `most` players. Raises a Problem if the game is not solved."""
     options = game.settle(game.players[0], given or {})
     if most is not None:
         game.settle(most, given or {})
@@ -194,14 +194,14 @@ def strikes_of(turn: Turn, distribution: Mapping[Any, Fraction], decisions: Deci
     if turn.hit_or_miss:
         return lambda players: [float(distribution.get(0, Fraction(0)))] * players
     if decisions is None and turn.roll_off:
-        return lambda players: [1 / players] * players  # one of them, and nobody can do anything about it
+        return lambda players: [1 / players] * players  # exactly one is struck, and there is nothing to decide
     played = Round(turn.process, turn.highest_loses) if decisions is None else decisions.round
     return lambda players: [float(chance) for chance in played.strikes(players)]
 
 
-# -- games in which whoever is done last is struck --------------------------------------------------------------------
+# -- games in which the last ones to finish are struck ----------------------------------------------------------------
 def last_is_struck(game: Game, options: Options, done_by: Floats, losers: int) -> Page:
-    """`done_by[t]`: how likely it is to be done after t throws."""
+    """The page of a game in which the last `losers` are struck. `done_by[t]`: the chance to be done after t throws."""
     lengths = {time: float(done_by[time] - done_by[time - 1]) for time in range(1, len(done_by))}
     some = {time: share for time, share in lengths.items() if share > 0}
     return Page(game, options, "throws", some, lambda players: chains.last_ones(done_by, players, losers))

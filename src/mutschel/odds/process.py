@@ -1,8 +1,8 @@
-"""A turn as a process of throws and choices: what it is worth when it is played best, exactly.
+"""A turn as a process of throws and choices, solved exactly for the best play.
 
-A process is described by one function from a state to what comes next: the end with its result, a throw with its
-weighted outcomes, or a choice. States are whatever can be a key of a dictionary; equal states are the same state, so
-throwing three dice twice has 56 states in between and not 3,136.
+A process is described by one function from a state to its node: the end with its result, a throw with its weighted
+outcomes, or a choice. A state is any key of a dictionary; equal states are the same state, so throwing three dice twice
+has 56 states in between and not 3,136.
 
 >>> def next_die(state):  # throw a die, and once more if you like
 ...     left, face = state
@@ -28,24 +28,24 @@ from numpy.typing import NDArray
 from mutschel.engine import Json
 
 State: TypeAlias = Hashable
-Result: TypeAlias = Any  # whatever a turn comes to: can be a key as well
+Result: TypeAlias = Any  # the outcome of a turn: a key as well, and results can be compared
 Floats: TypeAlias = NDArray[np.float64]
 
 
 class End(NamedTuple):
-    """The turn is over."""
+    """The end of the turn."""
 
     result: Result
 
 
 class Chance(NamedTuple):
-    """Dice fall: weights, and what comes then."""
+    """A throw: the weight of each outcome, and the state after it."""
 
     outcomes: Sequence[tuple[int, State]]
 
 
 class Choice(NamedTuple):
-    """The player chooses: answers, and what comes then."""
+    """A choice of the player: each answer, and the state after it."""
 
     answers: Sequence[tuple[Json, State]]
 
@@ -62,23 +62,23 @@ class Solution(NamedTuple):
     distribution: dict[Result, Fraction]
 
     def losses(self, node: Choice) -> dict[str, Fraction]:
-        """What each answer gives away, by the answer as text."""
+        """Each answer's loss against the best one, by the answer as text."""
         worths = {str(answer): self.worth[state] for answer, state in node.answers}
         best = max(worths.values())
         return {answer: best - worth for answer, worth in worths.items()}
 
 
 class Process:
-    """All states that can come up, each after those that can follow it."""
+    """All states that can come up from `start`, each stored after those that can follow it."""
 
     def __init__(self, start: State, expand: Callable[[State], Node]) -> None:
         self.start = start
         self.nodes: dict[State, Node] = {}
         opened: dict[State, Node] = {}
         pending = [start]
-        while pending:  # by hand, because a turn may be longer than Python's stack
+        while pending:  # no recursion, because a turn may be longer than Python's stack
             state = pending[-1]
-            if state in opened or state in self.nodes:  # all that can follow is there
+            if state in opened or state in self.nodes:  # all states that can follow are there
                 pending.pop()
                 if state in opened:
                     self.nodes[state] = opened.pop(state)
@@ -88,7 +88,7 @@ class Process:
 
     # -- exactly -----------------------------------------------------------------------------------------------
     def solve(self, utility: Callable[[Result], float | Fraction]) -> Solution:
-        """Play so that the mean of the utility is highest; of equally good answers the first is taken."""
+        """Find the play with the highest mean utility; of equally good answers the first is taken."""
         worth: dict[State, Fraction] = {}
         policy: dict[State, Json] = {}
         chosen: dict[State, State] = {}
@@ -104,11 +104,11 @@ class Process:
 
     @property
     def decides(self) -> bool:
-        """Is there anything to decide?"""
+        """True if the player has anything to decide."""
         return any(isinstance(node, Choice) for node in self.nodes.values())
 
     def distribution(self, chosen: Mapping[State, State]) -> dict[Result, Fraction]:
-        """How likely each result is for somebody who chooses like this; where nothing is chosen, by chance."""
+        """The chance of each result with these choices; a choice that is not in `chosen` is made at random."""
         reached = dict.fromkeys(self.nodes, Fraction(0))
         reached[self.start] = Fraction(1)
         results: dict[Result, Fraction] = {}
@@ -134,7 +134,7 @@ class Process:
 
     @cached_property
     def _numbered(self) -> list[tuple[str, Any, Any]]:
-        """The nodes with numbers for states: quick to go through again and again."""
+        """The nodes with numbers instead of states, which is quicker for many passes."""
         number = {state: n for n, state in enumerate(self.nodes)}
         place = {result: n for n, result in enumerate(self.results)}
         steps: list[tuple[str, Any, Any]] = []
@@ -145,14 +145,14 @@ class Process:
                 steps.append(("choice", np.array([number[after] for _, after in node.answers]), None))
             else:
                 total = sum([weight for weight, _ in node.outcomes])
-                shares: dict[int, float] = {}  # each state once: different throws may come to the same
+                shares: dict[int, float] = {}  # by state, because different throws may lead to the same one
                 for weight, after in node.outcomes:
                     shares[number[after]] = shares.get(number[after], 0) + weight / total
                 steps.append(("chance", np.array(list(shares)), np.array(list(shares.values()))))
         return steps
 
     def best(self, utilities: Floats) -> tuple[Floats, Floats]:
-        """For each column of utilities (a row for each of `results`): its best mean, and the distribution it gives."""
+        """The best mean for each column of utilities, and the distribution of results; rows are the `results`."""
         steps = self._numbered
         columns = utilities.shape[1]
         worth, taken = self._backwards(utilities)
@@ -171,13 +171,13 @@ class Process:
         return worth[-1], spread
 
     def answers(self, utilities: Floats) -> dict[State, tuple[NDArray[np.intp], Floats]]:
-        """For each choice: which of its answers is the best for each column, and what each of them is worth there."""
+        """For each choice, the best answer's index for each column of utilities, and the value of every answer."""
         worth, taken = self._backwards(utilities)
         steps, states = self._numbered, list(self.nodes)
         return {states[n]: (best, worth[steps[n][1]]) for n, best in taken.items()}
 
     def _backwards(self, utilities: Floats) -> tuple[Floats, dict[int, NDArray[np.intp]]]:
-        """What every state is worth, and which answer is the best."""
+        """The value of every state, and the index of the best answer of every choice."""
         worth = np.empty((len(self._numbered), utilities.shape[1]))
         taken: dict[int, NDArray[np.intp]] = {}
         for n, (kind, after, weights) in enumerate(self._numbered):
@@ -199,7 +199,7 @@ def following(node: Node) -> list[State]:
 
 
 def mean(weighted: Sequence[tuple[int, Fraction]]) -> Fraction:
-    """By whole numbers: adding many fractions one by one is slow."""
+    """The weighted mean, computed in whole numbers because adding many fractions one by one is slow."""
     common = lcm(*[value.denominator for _, value in weighted])
     total = sum([weight * value.numerator * (common // value.denominator) for weight, value in weighted])
     return Fraction(total, common * sum([weight for weight, _ in weighted]))

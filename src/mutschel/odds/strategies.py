@@ -1,7 +1,7 @@
-"""Simple ways to play, which can be said in a sentence, beside the best one: what each is worth, exactly.
+"""The exact value of simple ways to play, each a single sentence, beside that of the best play.
 
-One of them is the best play in words. Where it has numbers ("at least a 5"), they are found by looking at the best
-play; and whether the sentence is the best play, or what it gives away, is worked out like everything else.
+One of them is the best play in words. Its numbers ("at least a 5") are found by looking at the best play; its value,
+computed like every other, tells whether the sentence is the best play or how much it gives away.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from typing import Any, NamedTuple
 
 from mutschel.engine import Game
 from mutschel.odds.process import Choice, Floats, Process, Solution, State
-from mutschel.odds.turn import At, Choose, Turn, Way
+from mutschel.odds.turn import Choose, Position, Turn, Way
 
 WORDS = "words"  # the name of the best play in words
 
 
 class Strategy(NamedTuple):
-    """What came of a way to play. `loss` is what it gives away against the best mean."""
+    """The figures of one way to play. `loss` is how much it gives away against the best mean."""
 
     name: str
     mean: Fraction
@@ -30,7 +30,7 @@ class Strategy(NamedTuple):
 
 
 def strategies(turn: Turn, best: Solution) -> list[Strategy]:
-    """The best play first, then others; the last one decides by chance. `best` has the best mean."""
+    """The best play first, then others; the last one decides at random. `best` has the best mean."""
     sign = -1 if turn.highest_loses else 1
 
     def judged(name: str, distribution: Mapping[Any, Fraction], way: Way | None = None) -> Strategy:
@@ -54,11 +54,11 @@ def said(strategy: Strategy, game: Game, language: str) -> str:
 
 
 def chosen(process: Process, choose: Choose) -> dict[State, State]:
-    """Where these answers lead, for every choice."""
+    """The state after every choice if it is answered by `choose`."""
     found: dict[State, State] = {}
     for state, node in process.nodes.items():
         if isinstance(node, Choice):
-            assert isinstance(state, At)
+            assert isinstance(state, Position)
             answer = choose(state)
             found[state] = next(after for one, after in node.answers if one == answer)
     return found
@@ -66,9 +66,9 @@ def chosen(process: Process, choose: Choose) -> dict[State, State]:
 
 # -- strikes ---------------------------------------------------------------------------------------------------------
 def struck(mine: Floats, theirs: Floats, others: int, roll_off: bool) -> list[float]:
-    """My chance of a strike when I throw like this and others like that: against 0, 1, 2 … of them.
+    """My chance of a strike against 0, 1, 2 … others, from the distributions of my result and of theirs.
 
-    Both are by how good a result is, the worst first. Nobody looks at what the others have.
+    Both distributions have the worst result first. No player looks at the results of the others.
     """
     as_good = theirs[::-1].cumsum()[::-1]
     if not roll_off:
@@ -78,5 +78,5 @@ def struck(mine: Floats, theirs: Floats, others: int, roll_off: bool) -> list[fl
     for count in range(1, others + 1):
         tied = [comb(count, n) * float(mine @ (theirs**n * better ** (count - n))) for n in range(count + 1)]
         once = sum([share * chances[n] for n, share in enumerate(tied[:-1])])
-        chances.append(once / (1 - tied[-1]))  # all tied: it begins again
+        chances.append(once / (1 - tied[-1]))  # if all are tied, they begin again
     return chances

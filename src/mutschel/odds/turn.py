@@ -1,4 +1,4 @@
-"""A turn that everybody has once, as a process, and the parts that many such turns are made of."""
+"""A turn that everybody has once a round, as a process, and parts that many such turns share."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ Faces = tuple[int, ...]
 Kept = tuple[int | None, ...]
 
 
-class At(NamedTuple):
-    """Where a turn with decisions stands: what comes next, in which throw, what is laid aside, and what lies there."""
+class Position(NamedTuple):
+    """A state of a turn with decisions: its next step, the throw's number, the dice laid aside, and the others."""
 
     what: str
     throw: int = 1
@@ -22,11 +22,11 @@ class At(NamedTuple):
     faces: Faces = ()
 
 
-Choose = Callable[[At], Json]  # what to answer at a choice
+Choose = Callable[[Position], Json]  # from a choice to the answer
 
 
 class Way(NamedTuple):
-    """A simple way to play: its name, how it chooses, and the text of its game that says so, with its numbers."""
+    """A simple way to play: its name, its answers, and the game's text that describes it, with its numbers."""
 
     name: str
     choose: Choose
@@ -35,9 +35,10 @@ class Way(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """A turn, and whether its highest result is the worst. A turn that only succeeds or fails has results 1 and 0.
+    """A turn as a process, and how its results are compared. A turn that only succeeds or fails has results 1 and 0.
 
-    `roll_off`: of several who are worst, one gets the strike. `ways`: simple ways to play, beside the best one.
+    `highest_loses`: the highest result is the worst. `roll_off`: of several who are worst, one gets the strike.
+    `ways`: simple ways to play, beside the best one.
     """
 
     process: Process
@@ -49,7 +50,7 @@ class Turn(NamedTuple):
 
 @cache
 def throws(dice: int) -> list[tuple[int, Faces]]:
-    """What this many dice can show, in ascending order, with weights.
+    """All throws of this many dice, each with its weight and its faces in ascending order.
 
     >>> len(throws(3)), sum(weight for weight, _ in throws(3))
     (56, 216)
@@ -62,7 +63,7 @@ def thrown(dice: int, after: Callable[[Faces], State]) -> Chance:
 
 
 def repeated(times: int, points: Callable[[Faces, int], int], dice: int = 3) -> Process:
-    """This many throws, added up."""
+    """The turn whose result is the sum of this many throws' points."""
 
     def expand(state: Any) -> Node:
         number, total = state
@@ -74,7 +75,7 @@ def repeated(times: int, points: Callable[[Faces, int], int], dice: int = 3) -> 
 
 
 def until(hit: Callable[[Faces], bool], most: int) -> Process:
-    """Throws until it is a hit: how many it takes, at most this many; one more stands for never."""
+    """The turn whose result is the number of throws until a hit, at most `most`; one more stands for never."""
 
     def expand(state: Any) -> Node:
         number, done = state
@@ -88,5 +89,5 @@ def until(hit: Callable[[Faces], bool], most: int) -> Process:
 
 
 def single(dice: int, result: Callable[[Faces], Any]) -> Process:
-    """One throw."""
+    """The turn of a single throw."""
     return Process((), lambda state: End(state[1]) if state else thrown(dice, lambda faces: ("end", result(faces))))  # type: ignore[index]

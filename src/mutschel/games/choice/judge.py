@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mutschel.analysis.model import Alternative, Decision, Event, Judged, Luck, Scale, ranked, steps
+from mutschel.analysis.model import Alternative, Decision, Event, Judgement, Luck, Scale, ranked, steps
 from mutschel.engine import ChooseAll, Match, Seat, Throw
 from mutschel.games.choice.odds import after_splits, looked_ahead, rows
 from mutschel.games.choice.rules import ChoiceSheet, Splits
@@ -11,7 +11,7 @@ from mutschel.games.choice.rules import ChoiceSheet, Splits
 SCALE = Scale(5, 15, 40)
 
 
-def judge(done: Match) -> Judged:
+def judge(done: Match) -> Judgement:
     par = [float(looked_ahead(rows([ChoiceSheet()]))[0])] * len(done.names)
     now = list(par)  # what each seat can expect
     events: list[Event] = []
@@ -29,7 +29,7 @@ def judge(done: Match) -> Judged:
             made = next(one.value for one in offered[by] if one.answer == split)
             events.append(Decision(step, by, number, split, offered[by], now[by] - made))
             now[by] = made
-    return Judged("points", False, SCALE, par, events)
+    return Judgement("points", False, SCALE, par, events)
 
 
 def advise(match: Match, seat: Seat) -> tuple[Alternative, ...]:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from mutschel.analysis.model import Alternative, Decision, Event, Judged, Luck, Scale, ranked, steps
+from mutschel.analysis.model import Alternative, Decision, Event, Judgement, Luck, Scale, ranked, steps
 from mutschel.engine import CHANCE, CLOCK, ChooseAll, Match, Refused, Seat, Sheet, Throw
 from mutschel.games.dice_cup.odds import SOLVED, Values, expected, hindsight, taken_in, values
 from mutschel.games.dice_cup.odds.throws import mean_parts
@@ -47,14 +47,14 @@ class Round:
         self.crossed: dict[Seat, tuple[str, int]] = {}
 
 
-def judge(done: Match) -> Judged:
+def judge(done: Match) -> Judgement:
     columns: int = done.options[COLUMNS]
     rounds = rounds_of(done)
     glimpses = list(combinations(range(len(COLOURS)), taken_in(SHARP_EYED, done.options[SECONDS])))
     events = [event for played in rounds for event in judge_round(played, glimpses)]
     best = hindsight([played.faces for played in rounds], columns)  # everybody has the same throws
     par = [paper.expects for paper in rounds[0].papers]
-    return Judged("points", columns in SOLVED, SCALE, par, events, [best] * len(par))
+    return Judgement("points", columns in SOLVED, SCALE, par, events, [best] * len(par))
 
 
 def judge_round(played: Round, glimpses: Sequence[tuple[int, ...]]) -> Iterator[Event]:

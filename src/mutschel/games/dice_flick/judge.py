@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from mutschel.analysis.model import Alternative, Decision, Event, Judged, Luck, Scale, ranked
+from mutschel.analysis.model import Alternative, Decision, Event, Judgement, Luck, Scale, ranked
 from mutschel.engine import Answer, Bag, Choose, Draw, Fields, Json, Landing, Match, Seat, Sheet
 from mutschel.games.by_hand import DICE as HAND_OR_CHANCE
 from mutschel.games.dice_flick.aiming import Shot, trembling
@@ -192,7 +192,7 @@ def flick_with(domain: Fields, die: str, shot: Shot | None) -> Json:
     return answer
 
 
-def judge(done: Match) -> Judged:
+def judge(done: Match) -> Judgement:
     follower = Follower(done)
     par = follower.outlook()
     events: list[Event] = []
@@ -223,7 +223,7 @@ def judge(done: Match) -> Judged:
     measures = [one for seat, own in enumerate(hands) for one in measured(seat, own, flown[seat])]
     told = [one for seat, own in enumerate(hands) for one in remarks(seat, own)]
     told.sort(key=lambda one: one.step)
-    return Judged("points", False, SCALE, par, events, measures=measures, remarks=told)
+    return Judgement("points", False, SCALE, par, events, measures=measures, remarks=told)
 
 
 def shown(follower: Follower, request: Choose[Any], value: Json) -> tuple[Json, tuple[Alternative, ...]]:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from mutschel.analysis.model import Event, Judged, steps
+from mutschel.analysis.model import Event, Judgement, steps
 from mutschel.engine import Counter, Landing, Match, Seat, Throw
 from mutschel.games.by_hand.measured import sent_again
 from mutschel.games.einundzwanzig.odds import flicks_to_the_limit
@@ -58,7 +58,7 @@ class Outlook:
         return found
 
 
-def judge(done: Match) -> Judged:
+def judge(done: Match) -> Judgement:
     players, rounds = len(done.names), done.table.round
     outlook = Outlook(players, rounds)
     events: list[Event] = []
@@ -90,7 +90,7 @@ def judge(done: Match) -> Judged:
     par = outlook.beginning(beginner, rounds).tolist()
     likely = [outlook.likely[rounds][(beginner - seat) % players] for seat in range(players)]
     measures = [*as_few(done, [at_most(likely[seat]) for seat in range(players)]), *sent_again(done, again)]
-    return Judged("strikes", True, SCALE, par, events, measures=measures)
+    return Judgement("strikes", True, SCALE, par, events, measures=measures)
 
 
 def at_most(likely: Floats) -> Sequence[float]:

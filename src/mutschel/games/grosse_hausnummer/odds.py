@@ -12,7 +12,7 @@ from mutschel.games.grosse_hausnummer.rules import PLACES, PLACING, THROWS, may_
 from mutschel.games.strike_games.odds import compared
 from mutschel.odds.process import Choice, End, Node, Process, Solution, State, following
 from mutschel.odds.strategies import WORDS
-from mutschel.odds.turn import At, Kept, Turn, Way, thrown
+from mutschel.odds.turn import Kept, Position, Turn, Way, thrown
 
 Numbers = dict[str, int]
 
@@ -30,7 +30,7 @@ def process(highest: bool, options: Options, turning: bool) -> Process:
     def expand(at: Any) -> Node:
         if at.what == "throw":
             what = "turn" if turning else "lay"
-            return thrown(at.kept.count(None), lambda faces: looked_at(At(what, at.throw, at.kept, faces)))
+            return thrown(at.kept.count(None), lambda faces: looked_at(Position(what, at.throw, at.kept, faces)))
         if at.what == "turn":
             return Choice(list(turned(at)))
         if at.what == "lay":
@@ -38,38 +38,38 @@ def process(highest: bool, options: Options, turning: bool) -> Process:
         hundreds, tens, units = at.kept
         return End(100 * hundreds + 10 * tens + units)
 
-    def turned(at: At) -> Iterator[tuple[Json, At]]:
+    def turned(at: Position) -> Iterator[tuple[Json, Position]]:
         yield "none", looked_at(at._replace(what="lay"))
         for face in sorted(set(at.faces)):
             rest = list(at.faces)
             rest[rest.index(face)] = 7 - face
             yield face, looked_at(at._replace(what="lay", faces=tuple(sorted(rest))))
 
-    def looked_at(at: At) -> At:
+    def looked_at(at: Position) -> Position:
         """After the last throw nothing is laid aside any more: all dice have their places, the best way round."""
         if at.what != "lay" or at.throw < last:
             return at
         best = iter(sorted(at.faces, reverse=highest))
         house = [digit or next(best) for digit in at.kept]
-        return At("end", kept=tuple(house if at_once else sorted(house, reverse=highest)))
+        return Position("end", kept=tuple(house if at_once else sorted(house, reverse=highest)))
 
-    def asides(at: At) -> Iterator[tuple[Json, At]]:
+    def asides(at: Position) -> Iterator[tuple[Json, Position]]:
         for face in sorted(set(at.faces), reverse=highest):
             if not at_once:
-                yield face, At("throw", at.throw + 1, laid(at.kept, face, at.kept.index(None)))
+                yield face, Position("throw", at.throw + 1, laid(at.kept, face, at.kept.index(None)))
                 continue
             for place, name in enumerate(PLACES):
                 if at.kept[place] is None:
-                    yield {"die": face, "place": name}, At("throw", at.throw + 1, laid(at.kept, face, place))
+                    yield {"die": face, "place": name}, Position("throw", at.throw + 1, laid(at.kept, face, place))
         if or_none:
-            yield "none", At("throw", at.throw + 1, at.kept)
+            yield "none", Position("throw", at.throw + 1, at.kept)
 
     def laid(kept: Kept, face: int, place: int) -> Kept:
         """Where a place was not chosen, dice lie in order: how they came doesn't matter."""
         house = (*kept[:place], face, *kept[place + 1 :])
         return house if at_once else tuple(sorted(house, key=lambda digit: digit or 9))
 
-    return Process(At("throw", 1, (None, None, None)), expand)
+    return Process(Position("throw", 1, (None, None, None)), expand)
 
 
 # -- in words -------------------------------------------------------------------------------------------------------
@@ -105,7 +105,7 @@ def limits_for(turning: bool, at_once: bool) -> tuple[str, ...]:
     return ("lay",) if turning else ("first", "second") if at_once else ("first", "second", "best", "other")
 
 
-def laid(at: At, numbers: Mapping[str, int], highest: bool, at_once: bool, names: Sequence[str]) -> Json:
+def laid(at: Position, numbers: Mapping[str, int], highest: bool, at_once: bool, names: Sequence[str]) -> Json:
     """Turn the worst die if it shows too little; lay the best one aside, and the better it is the further left.
 
     With `names` of limits it is laid aside only if it reaches the one that holds now, and then as far left as can be.
@@ -126,7 +126,7 @@ def laid(at: At, numbers: Mapping[str, int], highest: bool, at_once: bool, names
     return {"die": ordered[0], "place": free[0]}
 
 
-def limit_at(at: At, names: Sequence[str], best: int) -> str:
+def limit_at(at: Position, names: Sequence[str], best: int) -> str:
     """Which of the limits holds now."""
     aside = [digit for digit in at.kept if digit is not None]
     if "best" in names and aside:
@@ -136,11 +136,11 @@ def limit_at(at: At, names: Sequence[str], best: int) -> str:
 
 def fitted(process: Process, best: Solution, play: Callable[..., Json], tries: Sequence[Sequence[Numbers]]) -> Numbers:
     """Of each group of numbers those with which the choices that the best play comes to give away least."""
-    losses: dict[At, dict[str, float]] = {}
+    losses: dict[Position, dict[str, float]] = {}
     reached: set[State] = {process.start}
     for state, node in reversed(process.nodes.items()):
         if state in reached and isinstance(node, Choice):
-            assert isinstance(state, At)
+            assert isinstance(state, Position)
             losses[state] = {answer: float(loss) for answer, loss in best.losses(node).items()}
             reached.update(after for answer, after in node.answers if answer == best.policy[state])
         elif state in reached:

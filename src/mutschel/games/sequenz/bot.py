@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from mutschel.engine import MatchView
 from mutschel.games.strike_games.bot import StrikeBot, open_dice
-from mutschel.odds.turn import At
+from mutschel.odds.turn import Position
 
 
 class SequenzBot(StrikeBot):
-    def state(self, view: MatchView) -> At:
-        return At("look", 1, (), open_dice(view))
+    def state(self, view: MatchView) -> Position:
+        return Position("look", 1, (), open_dice(view))
 
 
 BOT = SequenzBot

@@ -9,7 +9,7 @@ from mutschel.engine import KeepSome, Options
 from mutschel.games.sequenz.rules import THROWS, hit
 from mutschel.odds.process import Chance, Choice, End, Node, Process, Solution
 from mutschel.odds.strategies import WORDS
-from mutschel.odds.turn import At, Faces, Turn, Way, thrown
+from mutschel.odds.turn import Faces, Position, Turn, Way, thrown
 
 INNER = ([2, 3], [3, 4], [4, 5])  # two ways to go on
 OUTER = ([1, 2], [5, 6])  # one way
@@ -25,15 +25,15 @@ def process(number_of_throws: int) -> Process:
 
     def expand(at: Any) -> Node:
         if at.what == "throw":
-            return thrown(3 - len(at.kept), lambda faces: At("look", at.throw, at.kept, faces))
+            return thrown(3 - len(at.kept), lambda faces: Position("look", at.throw, at.kept, faces))
         done = hit([*at.kept, *at.faces])
         if done or at.throw == number_of_throws:
             return End(int(done))
         if at.throw > 1:
-            return Chance([(1, At("throw", at.throw + 1, at.kept))])
-        return Choice([(keep, At("throw", 2, tuple(keep))) for keep in KeepSome(at.faces, at_most=2).values])
+            return Chance([(1, Position("throw", at.throw + 1, at.kept))])
+        return Choice([(keep, Position("throw", 2, tuple(keep))) for keep in KeepSome(at.faces, at_most=2).values])
 
-    return Process(At("throw"), expand)
+    return Process(Position("throw"), expand)
 
 
 def ways(best: Solution) -> list[Way]:

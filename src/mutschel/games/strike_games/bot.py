@@ -9,7 +9,7 @@ from mutschel.engine import Bot, Domain, Json, MatchView, Options, ResultsView, 
 from mutschel.games.registry import find_game
 from mutschel.games.strike_games.frame import TIES
 from mutschel.games.strike_games.solved import MANY, Solved, between_two
-from mutschel.odds.turn import At
+from mutschel.odds.turn import Position
 
 
 class StrikeBot(Bot):
@@ -29,7 +29,7 @@ class StrikeBot(Bot):
         return min(answers, key=lambda one: one[1])[0]
 
     @abstractmethod
-    def state(self, view: MatchView) -> At:
+    def state(self, view: MatchView) -> Position:
         """Where the turn stands, as the odds count it."""
 
     def thrown(self, view: MatchView) -> int:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mutschel.analysis.model import Alternative, Decision, Event, Judged, Luck, Measure, Scale, ranked, steps
+from mutschel.analysis.model import Alternative, Decision, Event, Judgement, Luck, Measure, Scale, ranked, steps
 from mutschel.engine import CHANCE, Choose, Json, Match, Problem, Seat, Throw
 from mutschel.games.strike_games.frame import STRIKES, PlayOff
 from mutschel.games.strike_games.solved import MANY, MOST, Solved, between_two
@@ -61,7 +61,7 @@ class Progress:
             for seat in self.losers():
                 found[seat] = 1.0
         else:
-            chances = self.solved.standing(len(self.compared)).chances(self.results, self.state)
+            chances = self.solved.comparison(len(self.compared)).chances(self.results, self.state)
             seats = [*self.losers(), *self.compared[done:]]
             for seat, chance in zip(seats, [*chances.worst, chances.thrower, *chances.to_come], strict=True):
                 found[seat] = chance
@@ -83,7 +83,7 @@ def solved(match: Match, most: int = MOST) -> Solved:
     return found
 
 
-def judge(done: Match) -> Judged:
+def judge(done: Match) -> Judgement:
     players = len(done.names)
     progress = Progress(solved(done), players)
     par = [0.0] * players
@@ -112,7 +112,7 @@ def judge(done: Match) -> Judged:
             events.append(Decision(step, by, number, answer, alternatives, loss))
             before[by] = after[by]  # the rest is what others make of it
             events += changes(step, number, before, after)
-    return Judged("strikes", True, SCALE, par, events)
+    return Judgement("strikes", True, SCALE, par, events)
 
 
 def advise(match: Match, seat: Seat) -> tuple[Alternative, ...]:

@@ -9,7 +9,7 @@ import numpy as np
 
 from mutschel.engine import Game, Json, Options
 from mutschel.games.strike_games.frame import TIES
-from mutschel.odds.mid_round import Course, Standing, forget_courses
+from mutschel.odds.mid_round import Comparison, TurnValues, forget_turn_values
 from mutschel.odds.process import Choice, State
 from mutschel.odds.seats import Round
 from mutschel.odds.turn import Turn
@@ -33,18 +33,18 @@ class Solved:
     def __init__(self, turn: Turn) -> None:
         self.turn = turn
         self.round = Round(turn.process, turn.highest_loses, turn.roll_off)
-        self._standings: dict[int, Standing] = {}
+        self._comparisons: dict[int, Comparison] = {}
 
     @classmethod
     def of(cls, game: Game, options: Options) -> Solved:
         key = game, *[value for name, value in options.values.items() if name not in OF_THE_MATCH]
         return cls._known.get(key) or cls._known.setdefault(key, Solved(game.part("odds").turn(options)))
 
-    def standing(self, players: int) -> Standing:
-        if players not in self._standings:
-            self._standings[players] = Standing(self.round, players)
+    def comparison(self, players: int) -> Comparison:
+        if players not in self._comparisons:
+            self._comparisons[players] = Comparison(self.round, players)
             self._make_room()
-        return self._standings[players]
+        return self._comparisons[players]
 
     def _make_room(self) -> None:
         """The largest others go first: what most people play is small."""
@@ -53,16 +53,16 @@ class Solved:
             largest = max([key for key in known if known[key] is not self], key=lambda key: known[key].round.bytes)
             del known[largest]
             self._known.pop(largest, None)
-            forget_courses()
+            forget_turn_values()
 
     @cached_property
-    def hit(self) -> Course:
+    def hit(self) -> TurnValues:
         """Where a turn succeeds or fails: the wish to succeed."""
-        return Course(self.turn.process, np.array([-1.0, 0.0]))
+        return TurnValues(self.turn.process, np.array([-1.0, 0.0]))
 
     def answers(self, state: State, players: int, results: Sequence[object]) -> list[tuple[Json, float]]:
         """Each answer with the chance of a strike after it, when this many are compared and these results are in."""
         node = self.turn.process.nodes[state]
         assert isinstance(node, Choice)
-        course = self.hit if self.turn.hit_or_miss else self.standing(players).course(results)
-        return [(answer, -course.worth[after]) for answer, after in node.answers]
+        values = self.hit if self.turn.hit_or_miss else self.comparison(players).turn_values(results)
+        return [(answer, -values.worth[after]) for answer, after in node.answers]

@@ -9,7 +9,7 @@ from mutschel.games.strike_games.odds import compared
 from mutschel.games.studentenpasch.rules import points
 from mutschel.odds.process import Choice, End, Node, Process, Solution
 from mutschel.odds.strategies import WORDS
-from mutschel.odds.turn import At, Faces, Turn, Way, thrown
+from mutschel.odds.turn import Faces, Position, Turn, Way, thrown
 
 
 def turn(options: Options) -> Turn:
@@ -22,16 +22,16 @@ def process() -> Process:
     def expand(at: Any) -> Node:
         if at.what == "throw":
             what = "keep" if at.throw < 3 else "end"
-            return thrown(3 - len(at.kept), lambda faces: At(what, at.throw, at.kept, faces))
+            return thrown(3 - len(at.kept), lambda faces: Position(what, at.throw, at.kept, faces))
         if at.what == "end":
             return End(points(at.kept + at.faces))
         return Choice([(keep, after_keeping(at, tuple(keep))) for keep in KeepSome(at.faces, at_most=3).values])
 
-    def after_keeping(at: At, keep: Faces) -> At:
+    def after_keeping(at: Position, keep: Faces) -> Position:
         kept = tuple(sorted([*at.kept, *keep]))  # type: ignore[type-var]
-        return At("end", at.throw, kept) if len(keep) == len(at.faces) else At("throw", at.throw + 1, kept)
+        return Position("end", at.throw, kept) if len(keep) == len(at.faces) else Position("throw", at.throw + 1, kept)
 
-    return Process(At("throw"), expand)
+    return Process(Position("throw"), expand)
 
 
 def ways(best: Solution) -> list[Way]:

@@ -6,7 +6,7 @@ blows, what he shows is chance; if he stays up, blowing again costs nothing: tha
 
 from __future__ import annotations
 
-from mutschel.analysis.model import Event, Judged, steps
+from mutschel.analysis.model import Event, Judgement, steps
 from mutschel.engine import Json, Landing, Match, Request, Throw
 from mutschel.games.by_hand.measured import sent_again
 from mutschel.games.strike_games.judge import SCALE, Progress, as_few, begin, changes, number_of
@@ -30,7 +30,7 @@ class Shown:
             self.hidden = list(value)
 
 
-def judge(done: Match) -> Judged:
+def judge(done: Match) -> Judgement:
     players = len(done.names)
     progress = Progress(Solved.of(done.game, done.options), players)
     rounds: list[list[float]] = []  # everybody's chance of a strike, when each round began
@@ -61,4 +61,4 @@ def judge(done: Match) -> Judged:
     by_seat = [[chances[seat] for chances in rounds] for seat in range(players)]
     at_most = [[float(fewer_than(count + 1, own)) for count in range(len(rounds) + 1)] for own in by_seat]
     measures = [*as_few(done, at_most), *sent_again(done, again)]
-    return Judged("strikes", True, SCALE, [sum(own) for own in by_seat], events, measures=measures)
+    return Judgement("strikes", True, SCALE, [sum(own) for own in by_seat], events, measures=measures)

@@ -13,7 +13,7 @@ from math import exp, log
 from statistics import NormalDist
 from typing import Any
 
-from mutschel.analysis.model import Judged, Measure, Remark, only_measured, steps
+from mutschel.analysis.model import Judgement, Measure, Remark, only_measured, steps
 from mutschel.engine import CLOCK, Cup, Json, Match, Race, Seat, Tally
 from mutschel.games.wuerfelblitz.bot import VARIES, usual
 from mutschel.games.wuerfelblitz.rules import BRAIN_TWISTER, Face, answer, counting
@@ -76,7 +76,7 @@ def slip(faces: Sequence[Face], brain_twister: bool, call: int) -> str:
     return "die-forgotten" if (True, -off) in coloured else "added-wrongly"
 
 
-def judge(done: Match) -> Judged:
+def judge(done: Match) -> Judgement:
     rounds: list[Round] = []
     callers = [Caller() for _ in done.names]
     remarks: list[Remark] = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from mutschel.analysis.model import Alternative, Decision, Event, Judged, Luck, Scale, ranked, steps
+from mutschel.analysis.model import Alternative, Decision, Event, Judgement, Luck, Scale, ranked, steps
 from mutschel.engine import CHANCE, Choose, Match, Options, Problem, Seat
 from mutschel.games.grosse_hausnummer.odds import process
 from mutschel.games.grosse_hausnummer.street.rules import HOUSES
@@ -60,7 +60,7 @@ class Progress:
         return after - before
 
 
-def judge(done: Match) -> Judged:
+def judge(done: Match) -> Judgement:
     progress = Progress(done)
     par = progress.expected
     events: list[Event] = []
@@ -74,7 +74,7 @@ def judge(done: Match) -> Judged:
             answer = match.request.domain.check(value)
             loss = max(0.0, -progress.advance(match, by, value))
             events.append(Decision(step, by, number, answer, alternatives, loss))
-    return Judged("points", True, SCALE, [par], events)
+    return Judgement("points", True, SCALE, [par], events)
 
 
 def advise(match: Match, seat: Seat) -> tuple[Alternative, ...]:
