@@ -486,7 +486,7 @@ export interface Correct {
   why: string;
 }
 
-/** The best of each table gets a Mutschel more. */
+/** The best of each table gets one more Mutschel. */
 export interface CloseTables {
   type: "close_tables";
   id: string;

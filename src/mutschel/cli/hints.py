@@ -7,7 +7,7 @@ from mutschel.cli.texts import Say
 from mutschel.engine import Game
 from mutschel.host.hints import Hint
 
-AS_GOOD = {"points": 0.05, "strikes": 0.0005}  # differences below nobody can see in the figures
+AS_GOOD = {"points": 0.05, "strikes": 0.0005}  # smaller differences don't show in the figures
 
 
 def in_a_sentence(hint: Hint, game: Game, say: Say) -> str:

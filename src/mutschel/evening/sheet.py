@@ -32,7 +32,7 @@ class Sheet:
     # -- what it says ----------------------------------------------------------------------------------
     @property
     def round(self) -> int:
-        """Rounds count from 1; those of a throw for the Mutschel begin anew."""
+        """Rounds count from 1, and from 1 again in a play-off."""
         return 1 + sum(step.act == "round" for step in self._part)
 
     @property

@@ -196,7 +196,7 @@ class HostedTable(Runner):
         decide.not_paused(self.state)
         clock = self.presence.clock.read(now)
         asked = Asked(device, member.id, id, seat, value)
-        if isinstance(play.match.request, (Race, ChooseAll)):  # only there it matters when it was made
+        if isinstance(play.match.request, (Race, ChooseAll)):  # only there does it matter when it was made
             shown = None if play.revealed is None or key != play.key else now - clock + play.revealed
             asked.made_at = max(play.revealed or 0, clock - (now - device.lag.made(now, stamp, shown)))
         return self._decided(decide.answer(play, self._pending, asked, key, clock), now)

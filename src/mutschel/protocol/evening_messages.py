@@ -204,7 +204,7 @@ class Correct(ToServer):
 
 
 class CloseTables(ToServer, tag="close_tables"):
-    """The best of each table gets a Mutschel more."""
+    """The best of each table gets one more Mutschel."""
 
     id: Step
 

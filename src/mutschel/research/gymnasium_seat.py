@@ -29,7 +29,7 @@ class SeatEnv(Environment, gymnasium.Env[Any, Any]):
         self.observation_space = self.seen_space
         self.action_space = spaces.Discrete(len(setting.actions))
         self.rng = random_of(None)
-        opponents(setting, bots, seat, self.rng)  # what is wrong with them is said now
+        opponents(setting, bots, seat, self.rng)  # so that what is wrong with them is reported now
 
     def reset(
         self, *, seed: int | None = None, options: Mapping[str, Json] | None = None

@@ -123,7 +123,7 @@ def die(shown: Look, face: Json, small: bool = False, joined: bool = False) -> B
 
 
 def empty_place() -> Box:
-    """A place where a die is still to lie."""
+    """An empty place for a die."""
     lines = ["╭╌╌╌╌╌╮", "╎     ╎", "╎     ╎", "╎     ╎", "╰╌╌╌╌╌╯"]
     return Box([Text(line, style="dim") for line in lines])
 

@@ -21,7 +21,7 @@ LOWEST, USUAL, HIGHEST = 35, 45, 50  # degrees upwards
 MOST_SPIN = 20.0  # rad/s
 
 DEAD, FULL = 6.0, 70.0  # a pull that is shorter is none, one that is longer is no stronger
-SOFT = 800.0  # mm/s: how fast a finger is that flicks at two thirds of full strength
+SOFT = 800.0  # mm/s: the speed of a finger that flicks at two thirds of full strength
 WINDOW = 80.0  # the end of a swipe decides
 AT_LEAST = 60.0  # mm/s: a finger that has all but stopped doesn't flick
 IMPOSSIBLE = 12_000.0  # mm/s, between two samples

@@ -1,4 +1,4 @@
-"""Where a die lands that is launched just so: what a gesture was worth before the die flew.
+"""Where a die launched in a given way lands: what a gesture was worth before the die flew.
 
 `launches.json` was measured ahead of time in an empty box (`python -m flick launches` in `tools/`): flicks from the
 south plate, straight on and to the right, at every speed and in every direction of a grid. Between its points the

@@ -40,7 +40,7 @@ export abstract class Films<Film extends Filmed, Moment> {
     if (this.films.length === 1) this.begin();
   }
 
-  /** To the end of what moves now. */
+  /** Skips to the end of the present motion. */
   skip(): void {
     if (this.films.length === 0) return;
     hush();

@@ -18,7 +18,7 @@ from mutschel.games.choice.odds.tables import FACES
 from mutschel.games.choice.rules import FIFTH_BOXES, FIFTH_NUMBERS
 
 FINISHED = -1  # where the next state would stand
-LONGEST = 24  # further throws; games have about 21, and more hardly ever come after those
+LONGEST = 24  # further throws; matches have about 21, and rarely many more after those
 PLACES = FIFTH_BOXES ** np.arange(FACES)
 
 

@@ -1,4 +1,4 @@
-"""What is known about CHOICE for people to read: how games end that the network plays."""
+"""What is known about CHOICE, for people to read: how matches end when the network plays."""
 
 from __future__ import annotations
 
