@@ -94,6 +94,16 @@ export interface FlightView {
   motion: string;
 }
 
+export interface LastTurnView {
+  kind: "last-turn";
+  /** All dice of the turn as they lay in the end; null: this seat has not had a turn in this round. */
+  faces: number[] | null;
+  /** What each throw has brought, where that is written down. */
+  parts?: number[];
+  /** Whether it succeeded, where turns succeed or fail. */
+  hit?: boolean;
+}
+
 export interface NumbersView {
   kind: "numbers";
   numbers: number[];
@@ -349,6 +359,7 @@ export type Thing =
   | BagView
   | CounterView
   | FlightView
+  | LastTurnView
   | NumbersView
   | ResultsView
   | RowView

@@ -127,6 +127,42 @@ class Results(Thing):
         return view if self.worst is None else {**view, "worst": snapshot(self.worst)}
 
 
+class LastTurnView(TypedDict):
+    kind: Literal["last-turn"]
+    faces: list[int] | None
+    """All dice of the turn as they lay in the end; null: this seat has not had a turn in this round."""
+    parts: NotRequired[list[int]]
+    """What each throw has brought, where that is written down."""
+    hit: NotRequired[bool]
+    """Whether it succeeded, where turns succeed or fail."""
+
+
+class LastTurn(Thing):
+    """What a player's turn in this round ended with. What they are throwing just now lies on the table itself."""
+
+    __slots__ = ("faces", "hit", "parts")
+    kind = "last-turn"
+
+    def __init__(self) -> None:
+        self.clear()
+
+    def clear(self) -> None:
+        self.faces: list[int] | None = None
+        self.parts: list[int] = []
+        self.hit: bool | None = None
+
+    def end(self, faces: Iterable[int], parts: Iterable[int] = (), hit: bool | None = None) -> None:
+        self.faces, self.parts, self.hit = list(faces), list(parts), hit
+
+    def view(self, seat: Seat | None) -> LastTurnView:
+        view: LastTurnView = {"kind": "last-turn", "faces": None if self.faces is None else list(self.faces)}
+        if self.parts:
+            view["parts"] = list(self.parts)
+        if self.hit is not None:
+            view["hit"] = self.hit
+        return view
+
+
 class CounterView(TypedDict):
     kind: Literal["counter"]
     what: str

@@ -64,7 +64,10 @@ class Drawer:
                 yield self._sheets(thing, kind, seat)
             elif kind == "slip":
                 yield self._slip(thing)
-            elif not self.is_per_seat(thing) and kind != "flight":  # a motion is nothing for a terminal
+            elif not self.is_per_seat(thing) and kind not in (
+                "flight",
+                "last-turn",
+            ):  # a picture, or told in a sentence
                 yield Text.assemble((f"{word(self.texts, name)}: ", "bold"), self._cell(thing))
         scores = {name: thing for name, thing in things.items() if self.is_per_seat(thing)}
         if scores:
@@ -191,7 +194,7 @@ class Drawer:
     def is_per_seat(self, thing: Json) -> bool:
         """Something that every player has, and that fits in a line."""
         if isinstance(thing, list):
-            return kind_of(thing) not in self.sheets
+            return kind_of(thing) not in (*self.sheets, "last-turn")
         return thing["kind"] in ("tally", "results")
 
     def standing(self, result: Json) -> Text:

@@ -36,6 +36,7 @@ class HaarImLoch(Compared):
         for player in self.table.clockwise(beginner):
             self.slip.begin(player)
             faces = await self.cup.throw(player)
+            self.end_turn(player, hit=centre_pips(faces) > 0)
             if centre_pips(faces) > 0:
                 self.table.moment("turn", "hair", with_centre_pip(faces), player=player, n=centre_pips(faces))
             else:

@@ -18,7 +18,7 @@ class Fenster(HitOrMiss):
         faces = await self.cup.throw(player)
         panes = [die for die, face in enumerate(faces) if face in self.panes]
         if panes:
-            self.table.moment("turn", "window", panes, player=player, faces=[faces[die] for die in panes], n=len(panes))
+            self.hit(player, "window", panes, faces=[faces[die] for die in panes], n=len(panes))
         return bool(panes)
 
 

@@ -21,7 +21,7 @@ class LangerEntenschiss(HitOrMiss):
     async def turn(self, player: Seat) -> bool:
         for _ in range(self.slip.of):
             if hit(await self.cup.throw(player)):
-                self.table.moment("turn", "duck", [0, 1, 2], player=player)
+                self.hit(player, "duck", [0, 1, 2])
                 return True
             self.tell_missing(player)
         return False

@@ -26,8 +26,7 @@ class Sequenz(HitOrMiss):
     async def turn(self, player: Seat) -> bool:
         complete = await self.succeeds(player)
         if complete:
-            faces = sorted([*self.aside.shown(), *self.cup.faces])
-            self.table.moment("turn", "sequence", range(len(self.cup.dice)), player=player, faces=faces)
+            self.hit(player, "sequence", range(len(self.cup.dice)), faces=sorted(self.open_faces()))
         return complete
 
     async def succeeds(self, player: Seat) -> bool:
@@ -45,7 +44,10 @@ class Sequenz(HitOrMiss):
         return False
 
     def complete(self) -> bool:
-        return hit([*self.aside.shown(), *self.cup.faces])
+        return hit(self.open_faces())
+
+    def open_faces(self) -> list[int]:
+        return [*self.aside.shown(), *self.cup.faces]
 
 
 GAME = strike_game(

@@ -11,6 +11,7 @@ from mutschel.engine import (
     Demand,
     Game,
     Json,
+    LastTurn,
     Option,
     Options,
     Pick,
@@ -126,23 +127,50 @@ class StrikeGame:
             self.table.moment("tie", "play-off-goes-on", players=players)
 
 
-class HitOrMiss(StrikeGame):
+class GameOfTurns(StrikeGame):
+    """Everybody has one turn in a round; what it ended with stays before them until the next round."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
+        self.turns = table.each("turns", LastTurn)
+
+    def clear(self) -> None:
+        for turn in self.turns:
+            turn.clear()
+
+    def end_turn(self, player: Seat, hit: bool | None = None) -> None:
+        """Keep what lies there now before this player."""
+        parts = [value if counts else 0 for value, counts in self.slip.written.values()]
+        self.turns[player].end(self.open_faces(), parts, hit)
+
+    def open_faces(self) -> list[int]:
+        """All dice of the turn: those laid aside, too."""
+        return list(self.cup.faces)
+
+
+class HitOrMiss(GameOfTurns):
     """Everybody has a turn that succeeds or fails; whoever fails gets a strike."""
 
     async def turn(self, player: Seat) -> bool:
         """Have a turn, and tell what came of it if it was a success."""
         raise NotImplementedError
 
+    def hit(self, player: Seat, text: str, lit: Sequence[int], **facts: Json) -> None:
+        """A success. `text` says which one, and `lit` are the dice that made it."""
+        self.end_turn(player, hit=True)
+        self.table.moment("turn", text, lit, player=player, **facts)
+
     async def round(self, beginner: Seat) -> Seat:
         for player in self.table.clockwise(beginner):
             self.slip.begin(player)
             if not await self.turn(player):
+                self.end_turn(player, hit=False)
                 self.miss(player)
         self.tell_misses()
         return self.table.left_of(beginner)
 
 
-class Compared(StrikeGame):
+class Compared(GameOfTurns):
     """Everybody has a turn with a result; the worst gets a strike."""
 
     has_ties: ClassVar[bool] = True
@@ -197,6 +225,7 @@ class Compared(StrikeGame):
         made: dict[Seat, int | Fraction] = {}
         losers: list[Seat] = []
         self.results.clear()
+        self.clear()
         for player in players:
             self.lit, self.sums = None, []
             self.slip.begin(player)
@@ -204,6 +233,7 @@ class Compared(StrikeGame):
             made[player] = result
             shown = self.shown(result)
             self.results.write(player, shown)
+            self.end_turn(player)
             worst = max(made.values()) if self.highest_loses else min(made.values())
             losers = [player for player in made if made[player] == worst]
             behind = self.shown(worst)

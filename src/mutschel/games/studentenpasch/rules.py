@@ -40,7 +40,10 @@ class Studentenpasch(Compared):
             faces = await self.cup.throw(player)
             self.slip.total = points([*self.aside.shown(), *faces])
         self.count(range(len(self.cup.dice)), [VALUES[face] for face in self.cup.faces], points(self.aside.shown()))
-        return points([*self.aside.shown(), *self.cup.faces])
+        return points(self.open_faces())
+
+    def open_faces(self) -> list[int]:
+        return [*self.aside.shown(), *self.cup.faces]
 
 
 GAME = strike_game(
