@@ -141,10 +141,10 @@ class Counted(MemoryStore):
         super().__init__("", b"")
         self.at = 0, 0
 
-    async def count(self, time: int, wall: int) -> None:
+    async def advance_clock(self, time: int, wall: int) -> None:
         self.at = max(self.at, (time, wall))
 
-    async def counted(self) -> tuple[int, int]:
+    async def read_clock(self) -> tuple[int, int]:
         return self.at
 
 

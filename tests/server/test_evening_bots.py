@@ -37,7 +37,7 @@ from mutschel.server.live.registry import Kinds
 from mutschel.server.live.table import LiveTable
 from mutschel.server.live.tables import Tables
 from mutschel.server.tokens import hashed
-from mutschel.store import Store, Stored, open_store
+from mutschel.store import Store, StoredTable, open_store
 from mutschel.testing.random_play import open_questions
 from virtual_loop import VirtualLoop
 
@@ -211,9 +211,9 @@ class Life:
                 self.now = loop.now + 30_000
         return True
 
-    def stored(self) -> tuple[Stored, dict[str, Stored]]:
+    def stored(self) -> tuple[StoredTable, dict[str, StoredTable]]:
         """The evening and its matches, as the database has them."""
-        found: dict[str, Stored] = {}
+        found: dict[str, StoredTable] = {}
 
         async def load(node: Node) -> None:
             ids = [self.evening, *(game.match for game in (await node.state()).games.values() if game.match)]
@@ -267,7 +267,7 @@ async def between(node: Node, state: EveningState) -> None:
         await node.says(wire.Correct(next(IDS), 1, other, "Verzählt"))
 
 
-def evening_of(stored: Stored) -> EveningState:
+def evening_of(stored: StoredTable) -> EveningState:
     """As its log tells it."""
     state = EveningState(stored.row.id, stored.secret)
     state.apply_all([log.decode(entry) for entry in stored.entries])
@@ -277,10 +277,10 @@ def evening_of(stored: Stored) -> EveningState:
 class Told(NamedTuple):
     """An evening that was killed once, as the database has it."""
 
-    killed: Stored  # right after
-    matches_then: dict[str, Stored]
-    ended: Stored
-    matches: dict[str, Stored]
+    killed: StoredTable  # right after
+    matches_then: dict[str, StoredTable]
+    ended: StoredTable
+    matches: dict[str, StoredTable]
     shown: dict[str, Any]  # what the evening was in memory, in the end
 
 

@@ -15,7 +15,7 @@ from mutschel.client import Lobby
 from mutschel.host.hosted import HostedTable
 from mutschel.server.tokens import new_token
 from mutschel.store import StoreError
-from mutschel.store.base import Kept
+from mutschel.store.base import Lifetimes
 from retention import Clocks
 from serving import NO_LIMITS, SOAK
 from waiting import asynchronous
@@ -51,8 +51,8 @@ async def test_one_address_does_not_hold_all_words(tmp_path: Path) -> None:
         assert sum(table["word"] is not None for table in pest) == 5, "all at once, too"
         assert (await lay_from(me, "198.51.100.9"))["word"] is None
         assert (await lay_from(me, "192.0.2.1"))["word"] is not None
-        await me.service.store.count(1, 1)
-        await me.service.store.release_words(2**53, Kept(0, 0, 0, 0))
+        await me.service.store.advance_clock(1, 1)
+        await me.service.store.release_words(2**53, Lifetimes(0, 0, 0, 0))
         assert (await lay_from(me, "198.51.100.9"))["word"] is not None
 
 

@@ -19,7 +19,7 @@ from mutschel.host.hosted import HostedTable
 from mutschel.server.finished import pool, reader
 from mutschel.server.finished.pool import LONG_MATCH, AnswerCache, Job, Readings
 from mutschel.server.finished.reader import Reader, Reading, Work
-from mutschel.store.base import Stored, TableRow
+from mutschel.store.base import StoredTable, TableRow
 from waiting import asynchronous
 
 ROW = TableRow("table", None, "pasch", "over", False, 0, 0, 0, None, b"{}")
@@ -28,8 +28,8 @@ ROW = TableRow("table", None, "pasch", "over", False, 0, 0, 0, None, b"{}")
 class Archive:
     """Every match there could be, finished; some are long."""
 
-    async def finished(self, table: str) -> Stored:
-        return Stored(ROW, b"", [b""] * (LONG_MATCH + table.startswith("long")))
+    async def finished(self, table: str) -> StoredTable:
+        return StoredTable(ROW, b"", [b""] * (LONG_MATCH + table.startswith("long")))
 
 
 class SlowArchive(Archive):
@@ -38,7 +38,7 @@ class SlowArchive(Archive):
     def __init__(self) -> None:
         self.fetching: dict[str, asyncio.Event] = {}
 
-    async def finished(self, table: str) -> Stored:
+    async def finished(self, table: str) -> StoredTable:
         self.fetching[table] = asyncio.Event()
         await self.fetching[table].wait()
         return await super().finished(table)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mutschel.store.base import FOR_EVER, Kept
+from mutschel.store.base import FOR_EVER, Lifetimes
 from stores import first, opened, row, then, two_nodes
 from waiting import asynchronous
 
@@ -10,17 +10,17 @@ from waiting import asynchronous
 @asynchronous
 async def test_time_is_counted_forwards_by_whoever_is_ahead(store_url: str) -> None:
     async with two_nodes(store_url) as (one, other):
-        assert await one.counted() == (0, 0)
-        await one.count(5, 50)
-        await other.count(4, 90)
-        assert await other.counted() == (5, 50)
-        await other.count(6, 10)
-        assert await one.counted() == (6, 10)
+        assert await one.read_clock() == (0, 0)
+        await one.advance_clock(5, 50)
+        await other.advance_clock(4, 90)
+        assert await other.read_clock() == (5, 50)
+        await other.advance_clock(6, 10)
+        assert await one.read_clock() == (6, 10)
 
 
 @asynchronous
 async def test_what_has_not_changed_for_a_while_loses_its_word(store_url: str) -> None:
-    kept = Kept(over=1000, lobby=2000, running=3000, evening=4000)
+    kept = Lifetimes(over=1000, lobby=2000, running=3000, evening=4000)
     states = {
         "mond": ("over", 8000),
         "hund": ("over", 9000),
@@ -34,9 +34,9 @@ async def test_what_has_not_changed_for_a_while_loses_its_word(store_url: str) -
         await store.commit(
             [first(word, word=word, state=state, changed=changed) for word, (state, changed) in states.items()]
         )
-        await store.count(100, 0)
+        await store.advance_clock(100, 0)
         assert await store.release_words(9999, kept) == [], "all of them have changed just now"
-        await store.count(5000, 0)
+        await store.advance_clock(5000, 0)
         assert sorted(await store.release_words(9999, kept)) == ["fink", "haus", "mond", "wolf"]
         assert await store.release_words(9999, kept) == []
         found = [await store.table_of_word(word) for word in states]
@@ -45,7 +45,7 @@ async def test_what_has_not_changed_for_a_while_loses_its_word(store_url: str) -
 
 @asynchronous
 async def test_what_is_older_than_it_is_kept_for_is_found_the_oldest_first(store_url: str) -> None:
-    keep = Kept(over=15, lobby=13, running=19, evening=18)
+    keep = Lifetimes(over=15, lobby=13, running=19, evening=18)
     kept = {
         "cl.a": ("running", 0),
         "new": ("over", 5),
@@ -57,12 +57,12 @@ async def test_what_is_older_than_it_is_kept_for_is_found_the_oldest_first(store
     async with opened(store_url) as store:
         every = kept | old | {"empty": ("lobby", 6)}
         await store.commit([first(id, state=state, changed=changed) for id, (state, changed) in every.items()])
-        await store.count(10, 0)
+        await store.advance_clock(10, 0)
         assert await store.expired(20, keep, 99) == []
-        await store.count(10 + 19, 0)
+        await store.advance_clock(10 + 19, 0)
         assert await store.expired(20, keep, 99) == ["left", "ev.left", "over", "ev.old", "empty"]
         assert await store.expired(20, keep, 2) == ["left", "ev.left"]
-        assert await store.expired(20, Kept(FOR_EVER, 13, FOR_EVER, FOR_EVER), 99) == ["empty"]
+        assert await store.expired(20, Lifetimes(FOR_EVER, 13, FOR_EVER, FOR_EVER), 99) == ["empty"]
         await store.commit([then("over", 1, row=row("over", state="over", changed=3))])
         assert "over" not in await store.expired(20, keep, 99), "it has changed, whatever the clock said"
         assert set(await store.expired(-1, keep, 99)) == every.keys() - {"cl.a", "over"}, "all that is later than now"

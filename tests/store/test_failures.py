@@ -16,7 +16,7 @@ import mutschel
 from mutschel.engine import LANGUAGES, Problem
 from mutschel.engine.texts import load
 from mutschel.store import DURABILITIES, NewerDatabase, Store, StoreError, open_store, schema
-from mutschel.store.base import Kept
+from mutschel.store.base import Lifetimes
 from mutschel.store.postgres import PostgresStore
 from mutschel.store.sqlite import SqliteStore
 from services import Postgres
@@ -173,8 +173,8 @@ async def test_a_database_from_before_there_were_shares(store_url: str) -> None:
         assert [of.id for of in await store.public_tables(100, 1, 0)] == ["t"]
         assert await store.words_held(7) == 0
         await store.commit([then("t", 0, row=row("t", word="MOND", changed=6))])
-        await store.count(1, 0)
-        await store.release_words(7, Kept(0, 0, 0, 0))
+        await store.advance_clock(1, 0)
+        await store.release_words(7, Lifetimes(0, 0, 0, 0))
         assert await store.table_of_word("MOND") is None
 
 

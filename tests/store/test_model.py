@@ -10,7 +10,7 @@ from typing import cast
 
 import pytest
 
-from mutschel.store import Stored, Write
+from mutschel.store import StoredTable, Write
 from stores import ANNA, BEN, entries, opened, row, seat
 from waiting import asynchronous
 
@@ -19,7 +19,7 @@ from waiting import asynchronous
 class Model:
     """The same promises, in as few words as possible."""
 
-    tables: dict[str, Stored] = field(default_factory=dict)
+    tables: dict[str, StoredTable] = field(default_factory=dict)
 
     def commit(self, writes: Sequence[Write]) -> set[int]:
         by_table = sorted(range(len(writes)), key=lambda place: writes[place].table)
@@ -38,7 +38,9 @@ class Model:
             log[seq] = entry
         members = {seat.member: seat for seat in (*seats, *write.seats) if seat.member not in write.gone}
         secret = cast(bytes, old.secret if old else write.secret)
-        self.tables[write.table] = Stored(of, secret, [*log, *write.entries], [members[n] for n in sorted(members)])
+        self.tables[write.table] = StoredTable(
+            of, secret, [*log, *write.entries], [members[n] for n in sorted(members)]
+        )
         return True
 
 

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from mutschel.store import Store, Stored, TableRow, Write, sql, sqlite_file
-from mutschel.store.base import CLUB, EVENING, FOR_EVER, NOBODY, Kept
+from mutschel.store import Store, StoredTable, TableRow, Write, sql, sqlite_file
+from mutschel.store.base import CLUB, EVENING, FOR_EVER, NOBODY, Lifetimes
 from stores import ANNA, BEN, CEM, entries, first, log, opened, row, seat, then, two_nodes
 from waiting import PATIENCE, asynchronous
 
@@ -29,7 +29,7 @@ async def test_what_was_committed_comes_back_also_from_a_store_opened_anew(store
         assert await store.commit([write]) == set()
         assert await store.commit([then("t", 2, 3), first("empty", 0)]) == set()
     async with opened(store_url) as store:
-        assert await store.load("t") == Stored(of_table, b"\x00\xff", entries(0, 5), [seat(0), seat(1, BEN)])
+        assert await store.load("t") == StoredTable(of_table, b"\x00\xff", entries(0, 5), [seat(0), seat(1, BEN)])
         assert await store.seats_of("t") == [seat(0), seat(1, BEN)]
         assert await store.seats_of("nowhere") == []
         empty = await store.load("empty")
@@ -59,7 +59,7 @@ async def test_a_write_that_does_not_fit_harms_no_other(store_url: str) -> None:
         assert await store.commit([then("d", 1), late, then("a", 1), taken, first("e")]) == {1, 3}
         assert [len(await log(store, table)) for table in "abcde"] == [2, 1, 1, 2, 1]
         for table in "bc":
-            assert await store.load(table) == Stored(row(table), b"secret of " + table.encode(), entries(0, 1), [])
+            assert await store.load(table) == StoredTable(row(table), b"secret of " + table.encode(), entries(0, 1), [])
         assert await store.commit([then("b", 1), then("c", 1)]) == set()
 
 
@@ -213,8 +213,8 @@ async def test_the_words_of_a_share_are_counted(store_url: str) -> None:
         await store.commit([then("b", 1, row=row("b", word="hund", changed=9))])
         assert await store.words_held(7) == 2, "a table stays whose it was"
         for time in (1, 2):
-            await store.count(time, 0)
-        await store.release_words(9, Kept(FOR_EVER, 1, FOR_EVER, FOR_EVER))
+            await store.advance_clock(time, 0)
+        await store.release_words(9, Lifetimes(FOR_EVER, 1, FOR_EVER, FOR_EVER))
         assert (await store.words_held(7), await store.words_held(8), await store.words_held(9)) == (1, 0, 0)
 
 
@@ -413,9 +413,10 @@ async def test_lists_and_look_ups_use_an_index(store_file: str) -> None:
         pass
     database = sqlite3.connect(store_file)
     statements = (
-        sql.LISTED, sql.HELD, sql.OF_PERSON, sql.OF_WORD, sql.ENTRIES, sql.SEATS, sql.EXPIRED, sql.PLACES, sql.NAMED,
+        sql.LISTED, sql.WORDS_HELD, sql.PERSON_PLACES, sql.TABLE_OF_WORD, sql.ENTRIES, sql.SEATS, sql.EXPIRED,
+        sql.PLACES, sql.NAMED,
     )  # fmt: skip
-    for statement in map(sql.marked, statements):
+    for statement in map(sql.with_question_marks, statements):
         plan = database.execute(f"EXPLAIN QUERY PLAN {statement}", [None] * statement.count("?")).fetchall()
         assert not any("SCAN tables" in line and "USING INDEX" not in line for *_, line in plan), plan
         assert not any(f"SCAN {name}" in line for name in ("entries", "former", "seats") for *_, line in plan), plan

@@ -12,7 +12,7 @@ import pytest
 
 from http_server import Somebody
 from mutschel.server import clock
-from mutschel.store.base import Stored
+from mutschel.store.base import StoredTable
 
 TOKEN = "an-admin-s-token-22-ch"
 HIDDEN = "Annegret Zwiebel"
@@ -60,7 +60,7 @@ def meanwhile(here: Somebody, happens: Callable[[], Awaitable[Any]]) -> Iterator
     store = here.service.store
     load = store.load
 
-    async def slowly(table: str) -> Stored | None:
+    async def slowly(table: str) -> StoredTable | None:
         store.load = load  # type: ignore[method-assign]
         stored = await load(table)
         await happens()

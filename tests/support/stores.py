@@ -7,8 +7,8 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Any
 
-from mutschel.store import SeatRow, Store, Stored, TableRow, Write, open_store
-from mutschel.store.base import Kept
+from mutschel.store import SeatRow, Store, StoredTable, TableRow, Write, open_store
+from mutschel.store.base import Lifetimes
 
 ANNA, BEN, CEM = b"a" * 32, b"b" * 32, b"c" * 32
 
@@ -75,10 +75,10 @@ class MemoryStore(Store):
             self._seats |= {seat.member: seat for seat in write.seats}
         return set()
 
-    async def load(self, table: str) -> Stored | None:
+    async def load(self, table: str) -> StoredTable | None:
         if self._row is None or table != self._table:
             return None
-        return Stored(self._row, self._secret, list(self._entries), list(self._seats.values()))
+        return StoredTable(self._row, self._secret, list(self._entries), list(self._seats.values()))
 
     async def seats_of(self, table: str) -> list[SeatRow]:
         return list(self._seats.values())
@@ -95,13 +95,13 @@ class MemoryStore(Store):
     async def words_held(self, share: int) -> int:
         return 0
 
-    async def count(self, time: int, wall: int) -> None:
+    async def advance_clock(self, time: int, wall: int) -> None:
         """Nothing here gets old."""
 
-    async def counted(self) -> tuple[int, int]:
+    async def read_clock(self) -> tuple[int, int]:
         return 0, 0
 
-    async def release_words(self, now: int, kept: Kept) -> list[str]:
+    async def release_words(self, now: int, kept: Lifetimes) -> list[str]:
         return []
 
     async def public_tables(self, limit: int, each: int, changed_after: int) -> list[TableRow]:
@@ -120,7 +120,7 @@ class MemoryStore(Store):
     async def delete(self, table: str) -> None:
         self._row, self._entries, self._seats = None, [], {}
 
-    async def expired(self, now: int, kept: Kept, limit: int) -> list[str]:
+    async def expired(self, now: int, kept: Lifetimes, limit: int) -> list[str]:
         return []
 
     async def places(self, limit: int, after: tuple[int, str] | None = None, name: str | None = None) -> list[TableRow]:

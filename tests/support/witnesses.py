@@ -26,7 +26,7 @@ from mutschel.host.hosted import HostedTable
 from mutschel.host.state import TableState
 from mutschel.protocol import play
 from mutschel.protocol.common import Level
-from mutschel.store import Stored
+from mutschel.store import StoredTable
 from waiting import PATIENCE
 
 FORGETS = 0.02
@@ -250,7 +250,7 @@ def human(rng: Random) -> Policy:
 
 
 # -- afterwards ------------------------------------------------------------------------------------------------
-def check_table(id: str, stored: Stored, witnesses: Sequence[Witness]) -> HostedTable:
+def check_table(id: str, stored: StoredTable, witnesses: Sequence[Witness]) -> HostedTable:
     """What was said to be done was done, once; what was shown was so; and dice were fair. Pig has to be known."""
     written = [log.decode(entry) for entry in stored.entries]
     places = {entry.id: place for place, entry in enumerate(written) if isinstance(entry, log.Answered) and entry.id}
@@ -282,7 +282,7 @@ def check_table(id: str, stored: Stored, witnesses: Sequence[Witness]) -> Hosted
     return host
 
 
-def check_views(id: str, stored: Stored, witnesses: Sequence[Witness]) -> None:
+def check_views(id: str, stored: StoredTable, witnesses: Sequence[Witness]) -> None:
     """Nobody ever saw anything that the log doesn't tell."""
     shown: dict[int, set[tuple[int | None, int]]] = defaultdict(set)
     for witness in witnesses:

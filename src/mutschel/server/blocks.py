@@ -1,4 +1,4 @@
-"""Addresses that whoever runs the server has shut out for a time. Other nodes know of it within some seconds."""
+"""Addresses that the people who run the server have blocked for a time. Other nodes follow within some seconds."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HOUR: Final = 3_600_000  # milliseconds
 
 
 class Blocks:
-    """`send_away` ends the connections of an address; on other nodes, too, because each has one of these."""
+    """The blocked addresses. `send_away` ends the connections of an address; every node does that for its own."""
 
     def __init__(self, store: Store, send_away: Callable[[str], None] = lambda address: None) -> None:
         self._store = store
@@ -26,16 +26,16 @@ class Blocks:
         self._until: dict[str, int] = {}
 
     def check(self, address: str) -> None:
-        """A Problem if nothing may come from there."""
+        """Raise a Problem if this address is blocked."""
         if self._until and self._until.get(address, 0) > epoch_ms():
             raise Problem("blocked", package="mutschel.server")
 
     def now(self) -> dict[str, int]:
-        """Who is blocked, and until when (ms since 1970)."""
+        """Return the blocked addresses, and until when (ms since 1970)."""
         return {address: until for address, until in self._until.items() if until > epoch_ms()}
 
     async def block(self, address: str, hours: int) -> None:
-        """0: no longer."""
+        """Block an address for so many hours; 0 ends its block."""
         if hours and len(self.now()) >= MOST:
             raise Problem("too-many-blocks", package="mutschel.server", n=MOST)
         await self._store.block(address, (now := epoch_ms()) + hours * HOUR, now)
@@ -48,7 +48,7 @@ class Blocks:
             self._send_away(address)
 
     async def keep_up(self) -> None:
-        """With what other nodes do, until it is cancelled."""
+        """Follow the blocks of other nodes, until it is cancelled."""
         while True:
             try:
                 await self._look()

@@ -1,4 +1,4 @@
-"""The two clocks of a server: one that never jumps, and the one on the wall."""
+"""The two clocks of a server: one that never jumps, and the wall clock."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from mutschel.host.days import date_of
 
 
 def monotonic_ms() -> int:
-    """Since some moment; it never jumps."""
+    """Return milliseconds since an arbitrary moment; they never jump."""
     return time.monotonic_ns() // 1_000_000
 
 
 def epoch_ms() -> int:
-    """Milliseconds since 1970."""
+    """Return milliseconds since 1970."""
     return time.time_ns() // 1_000_000
 
 
 def today() -> str:
-    """The day, as 2026-11-17."""
+    """Return the date, as in 2026-11-17."""
     return date_of(epoch_ms())

@@ -1,7 +1,7 @@
-"""Clubs, wherever they are asked for. They are read and changed rarely, so no node holds one.
+"""Clubs as all routes use them. They are read and changed rarely, so no node keeps one in memory.
 
-Each change is decided on what the store has, and committed only if nobody was quicker; else it is decided again. An
-evening tells its club nothing: the club looks whether it is over, when somebody looks at the club.
+Each change is decided on what the store has, and committed only if nothing else changed meanwhile; otherwise it is
+decided again. An evening tells its club nothing: the club checks whether its evenings are over when somebody opens it.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ from mutschel.store.base import CLUB, NOBODY, SeatRow, Store, StoreError, TableR
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
-TRIES: Final = 8  # others may be quicker
+TRIES: Final = 8  # of a change, because another one may come first
 CHANGES_AFTER: Final = 3 * 24 * 3600 * 1000  # milliseconds after which an evening that is over stays as it is
 MOST_JUDGED: Final = 60  # matches of an evening
 JUDGING: Final = 4  # evenings at a time
 SAYS_WHOSE: Final = (evening_log.Opened, evening_log.OfClub)
-BUSY: Final = ("try-again", "too-many-readings", "readings-busy")  # it may be read later
+BUSY: Final = ("try-again", "too-many-readings", "readings-busy")  # codes of problems that may be gone the next time
 
 
 class Club(NamedTuple):
@@ -45,7 +45,7 @@ class Club(NamedTuple):
 
     id: str
     state: ClubState
-    seats: dict[int, SeatRow]  # of everybody, also of those who left
+    seats: dict[int, SeatRow]  # of everybody, including those who left
     changed: int
 
     @property
@@ -54,31 +54,31 @@ class Club(NamedTuple):
 
     @property
     def phones(self) -> list[int]:
-        """Who can be reached by a device."""
+        """Return the members who have a device with the club."""
         return [member for member, seat in self.seats.items() if seat.person != NOBODY]
 
     def of(self, hashes: Iterable[bytes]) -> list[int]:
-        """Whose keys these are."""
+        """Return the members to whom these keys belong."""
         known = frozenset(hashes)
         return [member for member, seat in self.seats.items() if seat.person in known]
 
 
 class Loss(msgspec.Struct):
-    """What a decision gave away."""
+    """The loss of one decision in an analysis."""
 
     seat: int
     loss: float
 
 
 class Losses(msgspec.Struct):
-    """Of an analysis, what is counted here: all of it may have 12 MB, and everybody would wait until it is read."""
+    """The part of an analysis that is counted here. A whole one may have 12 MB, which would take too long to decode."""
 
     unit: str
     decisions: list[Loss]
 
 
 class Change(NamedTuple):
-    """What is to happen, and who is to be kept how, or no more."""
+    """The entries of a change, the seats to add or replace, and the members whose seats go."""
 
     entries: Sequence[log.Entry]
     seats: Sequence[SeatRow] = ()
@@ -125,9 +125,10 @@ class Clubs:
     async def change(
         self, id: str, address: str, decided: Callable[[Club], Change], of: TableRow | None = None
     ) -> Club:
-        """The club after it. `decided` may be asked again, if somebody else was quicker.
+        """Change the club and return it. `decided` is called again if another change was committed first.
 
-        `of`: it follows from this evening as it was; not if anybody has been forgotten there since.
+        `of`: the evening's row that the change was decided on; it fails if that row changes first, as when a name is
+        removed.
         """
         for _ in range(TRIES):
             club = await self.load(id, address)
@@ -158,14 +159,14 @@ class Clubs:
         await self.store.delete(id)
 
     async def in_thread(self, work: Callable[..., T], *given: object) -> T:
-        """What takes longer the more evenings there were."""
+        """Run work that grows with the number of evenings in the clubs' thread."""
         if self._closed:
             raise try_again()
         return await asyncio.get_running_loop().run_in_executor(self._thread, work, *given)
 
     # -- evenings ------------------------------------------------------------------------------------------
     async def up_to_date(self, id: str, address: str) -> tuple[Club, dict[str, TableRow]]:
-        """The club with all its evenings that are over, and the rows of those that are not."""
+        """Return the club, with the results of all its evenings that are over, and the rows of its other evenings."""
         club = await self.load(id, address)
         met, now = club.state.met, epoch_ms()
         wanted = [one for one in club.state.announced if one not in met or now - met[one].at < CHANGES_AFTER]
@@ -174,15 +175,15 @@ class Clubs:
             if row.state == "over" and (row.id not in met or met[row.id].changed != row.changed):
                 try:
                     club = await self._write_down(club, row, address)
-                except Problem as why:  # much is being read: until somebody looks again, it is left out
+                except Problem as why:  # too much is being read: it is left out until the club is next opened
                     logger.info("an evening wasn't read", extra={"facts": {"evening": row.id, "why": str(why)}})
-                except Exception as mistake:  # one evening's trouble is not the club's
+                except Exception as mistake:  # the club opens without it
                     incident("incident", mistake, evening=row.id)
         self._judge_what_is_left(club, address)
         return club, {evening: row for evening, row in rows.items() if row.state != "over"}
 
     async def hear_of(self, evening: str) -> None:
-        """It is about to be deleted: its club learns how it ended, even if nobody has looked. A Problem: not now."""
+        """Record an evening's result in its club before the evening is deleted, or raise a Problem."""
         stored = await self.store.load(evening)
         id = "" if stored is None else await self.in_thread(club_of, stored.entries)
         if stored is None or not id or stored.row.state != "over" or not await self.store.rows([id]):
@@ -199,7 +200,7 @@ class Clubs:
         came_with = {seat.member: seat.person for seat in await self.store.seats_of(row.id) if seat.member}
 
         def decided(club: Club) -> Change:
-            if row.id not in club.state.announced:  # it was taken out meanwhile
+            if row.id not in club.state.announced:  # it was removed meanwhile
                 return Change([])
             keys = {member: seat.person for member, seat in club.seats.items()}
             attended = decide.meet(club.state, club.names, keys, row.id, row.changed, result, came_with)
@@ -209,7 +210,7 @@ class Clubs:
 
     # -- how well they played --------------------------------------------------------------------------------
     def _judge_what_is_left(self, club: Club, address: str) -> None:
-        """It takes a while, so it is done meanwhile: for everybody who asks one evening at a time."""
+        """Start judging evenings in the background, because it takes long: one evening at a time for each address."""
         for evening, met in club.state.met.items():
             if (
                 evening in club.state.judged
@@ -230,7 +231,7 @@ class Clubs:
                     before, decisions = lost.get(person, (0.0, 0))
                     lost[person] = before + given_away, decisions + 1
             await self.change(id, address, lambda club: Change(decide.judge(club.state, met.evening, lost)))
-        except Problem as why:  # somebody will look at the club again
+        except Problem as why:  # tried again when the club is next opened
             logger.info("an evening wasn't judged", extra={"facts": {"evening": met.evening, "why": str(why)}})
         except Exception as mistake:
             incident("incident", mistake, evening=met.evening)
@@ -239,13 +240,13 @@ class Clubs:
             self._judged_for.discard(address)
 
     async def _given_away(self, game: log.Game, address: str) -> list[tuple[int, float]]:
-        """Every decision of a match: whose it was, and the strikes that it gave away."""
+        """Return every decision of a match, as the person and the strikes that it gave away."""
         try:
             read = await self._readings.read(Reading(game.match, "analysis"), address)
         except Problem as why:
             if isinstance(why, StoreError) or why.code in BUSY:
                 raise
-            return []  # nobody can say how well this game is played, or it takes too long
+            return []  # the game has no judge, or judging takes too long
         found = await asyncio.to_thread(lambda: msgspec.json.decode(gzip.decompress(read), type=Losses))
         if found.unit != "strikes":
             return []
@@ -267,7 +268,7 @@ def restore(entries: Sequence[bytes]) -> ClubState:
 
 
 def club_of(entries: Sequence[bytes]) -> str:
-    """To which club an evening belongs, as its log tells it; empty: to none."""
+    """Return the id of an evening's club, from the evening's log; empty if it has none."""
     told = [entry.club for entry in map(evening_log.decode, entries) if isinstance(entry, SAYS_WHOSE)]
     return told[-1] if told else ""
 

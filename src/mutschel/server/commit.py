@@ -1,6 +1,6 @@
-"""Group commit: whatever happens at all tables while one commit is under way shares the next one.
+"""Group commit: all changes at all tables during one commit share the next one.
 
-Nobody is told of anything before it is durable: what is to be sent waits for the commit that it rests on.
+Nothing is announced before it is durable: a message waits for the commit that it depends on.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from mutschel.server.tasks import start_critical_task
 from mutschel.store.base import SeatRow, Store, StoreError, TableRow, Write
 
 logger = logging.getLogger(__name__)
-GATHERS = 0.01  # seconds: no commit waits longer for more tables, so nobody feels it
+GATHERS = 0.01  # seconds that a commit waits at most for more tables; nobody feels so little
 encode: Final = msgspec.json.Encoder().encode
-NAMED = 5  # of the tables whose commit failed: all of them would be too many
+NAMED = 5  # ids of tables that the log names after a failed commit, because there may be very many
 
 
 class Committable(Protocol):
-    """Something in memory whose log is kept."""
+    """Something in memory with a log in the store."""
 
-    dropped: bool  # out of memory: whatever still happens to this copy doesn't count
-    unsaved: int  # commits that it takes part in and that are not durable yet
+    dropped: bool  # out of memory: later changes to this copy don't count
+    unsaved: int  # commits with changes of it that are not durable yet
 
     @property
     def id(self) -> str: ...
@@ -40,7 +40,7 @@ class Committable(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Commit:
-    """What becomes durable together with new entries; `Write` says what each part is."""
+    """Changes that become durable together with new entries; `Write` explains each part."""
 
     row: TableRow | None = None
     seats: Sequence[SeatRow] = ()
@@ -63,23 +63,23 @@ L = TypeVar("L", bound=Committable)
 
 
 class Committer(Generic[L]):
-    """Takes what changed, makes it durable, then sends what follows from it."""
+    """Makes changes durable, and then sends the messages that depend on them."""
 
     def __init__(
         self, store: Store, lost: Callable[[L, Exception | None], None], observe: Callable[[float, int], None]
     ) -> None:
         self._store = store
-        self._observe = observe  # told how many seconds a commit took, and how many tables shared it
-        self._lost = lost  # told of tables whose changes could not be kept: what is in memory is wrong
-        self._pending: dict[L, Write] = {}  # what each table adds to the next commit
-        self._awaited: dict[L, list[asyncio.Future[None]]] = {}  # by whoever waits for it
+        self._observe = observe  # called with a commit's seconds, and the number of tables that shared it
+        self._lost = lost  # called with tables whose changes were not saved: what is in memory is wrong
+        self._pending: dict[L, Write] = {}  # each table's part of the next commit
+        self._awaited: dict[L, list[asyncio.Future[None]]] = {}  # the futures to settle after it
         self._sendings: list[tuple[L, Receiver, bytes, int]] = []
         self._wake = asyncio.Event()
         self._closing = False
         self._task = start_critical_task("commits", self._run())
 
     def add(self, live: L, first: int, entries: Sequence[msgspec.Struct], commit: Commit = ENTRIES_ONLY) -> None:
-        """These entries are to become durable, and with them all that belongs into the same commit."""
+        """Queue these entries, with all that belongs into the same commit."""
         write = self._pending.get(live)
         if write is None:
             if not self._pending:
@@ -96,7 +96,7 @@ class Committer(Generic[L]):
             write.secret, write.share = commit.secret, commit.share
 
     def saved(self, live: L) -> asyncio.Future[None]:
-        """Done when all that has happened at this table is durable; an exception if it couldn't be kept."""
+        """Return a future that is done once all changes of this table are durable, or has failed if they can't be."""
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         if live.unsaved == 0:
             future.set_result(None)
@@ -106,22 +106,22 @@ class Committer(Generic[L]):
         return future
 
     def send_when_saved(self, live: L, link: Receiver, message: bytes, hold: int = 0) -> None:
-        """Send it once all that has happened at this table so far is durable."""
+        """Send a message once all changes of this table so far are durable."""
         if not self._sendings:
             self._wake.set()
         self._sendings.append((live, link, message, hold))
 
     def forget(self, live: L, why: Exception | None = None) -> None:
-        """The table is dropped: what was still to become durable no longer counts."""
+        """Discard the changes of a table that was dropped."""
         if self._pending.pop(live, None) is not None:
             settle(self._awaited.pop(live, ()), why or StoreError("store-overtaken"))
 
     def waiting(self) -> int:
-        """Tables with something for the next commit."""
+        """Return the number of tables with changes for the next commit."""
         return len(self._pending)
 
     async def close(self) -> None:
-        """Finish what is under way."""
+        """Finish the commits that are under way."""
         self._closing = True
         self._wake.set()
         await self._task
@@ -140,23 +140,23 @@ class Committer(Generic[L]):
                 try:
                     if not live.dropped:
                         link.send(message, hold)
-                except Exception:  # one device's trouble is not everybody's
+                except Exception:  # the others still get theirs
                     logger.exception("sending failed", extra={"facts": {"table": live.id}})
                     link.bye(Problem("reload", package="mutschel.server"))
 
     async def _gather(self) -> None:
-        """As long as more tables keep coming, the commit waits for them: the more share it, the less it costs each."""
+        """Wait while more tables keep coming: the more share a commit, the less it costs each of them."""
         tables, until = -1, time.monotonic() + GATHERS
         while len(self._pending) > tables and time.monotonic() < until:
             tables = len(self._pending)
-            await asyncio.sleep(0)  # whatever has arrived by now is included
+            await asyncio.sleep(0)  # lets all that has arrived add its changes
 
     async def _commit(self, pending: dict[L, Write], awaited: dict[L, list[asyncio.Future[None]]]) -> None:
         began = time.perf_counter()
         why: Exception | None = None
         try:
             rejected = await self._store.commit(list(pending.values()))
-        except Exception as error:  # whatever it is: nobody knows what is durable now
+        except Exception as error:  # whatever the error, it is unknown what is durable now
             known = isinstance(error, StoreError)
             tables = [live.id for live in islice(pending, NAMED)]
             facts = {"tables": len(pending), "among them": tables, "why": str(error)}
@@ -174,9 +174,9 @@ class Committer(Generic[L]):
 
 
 def settle(futures: Iterable[asyncio.Future[None]], why: Exception | None) -> None:
-    """Whoever waited learns that it is durable, or why not."""
+    """Tell all who wait that their changes are durable, or why not."""
     for future in futures:
-        if future.done():  # nobody waits any more
+        if future.done():  # was cancelled
             continue
         if why is None:
             future.set_result(None)

@@ -1,6 +1,6 @@
-"""Fairness between addresses: one at a time of each, and work in turn.
+"""Fairness between addresses: each has one thing done at a time, and they take turns.
 
-Nobody waits for all that one address wants, however much that is.
+However much one address asks for, the others don't wait for all of it.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ Job = TypeVar("Job")
 
 
 def share_of(address: str) -> int:
-    """The share of words, of the public list and of work that an address has: 16 bits of a hash.
+    """Return the share of words, of the public list and of work that an address counts against: 16 bits of a hash.
 
-    That is enough to share fairly, and too little to tell from a database who set up a table.
+    They are enough to share fairly, and too few to tell from a database which address set up a table.
 
     >>> share_of("192.0.2.7") == share_of("192.0.2.8")
     False
@@ -29,18 +29,18 @@ def share_of(address: str) -> int:
 
 
 class OneAtATime:
-    """Lets one in at a time for each key; the others wait in the order in which they came."""
+    """A lock for each key; those who wait for one get it in the order in which they came."""
 
     def __init__(self) -> None:
         self._locks: WeakValueDictionary[Hashable, asyncio.Lock] = WeakValueDictionary()
 
     def of(self, key: Hashable) -> asyncio.Lock:
-        """`async with` it. It is forgotten once nobody holds it or waits."""
+        """Return the key's lock, for `async with`. It is forgotten once nobody holds it or waits."""
         return self._locks.setdefault(key, asyncio.Lock())
 
 
 class FairQueue(Generic[Key, Source, Job]):
-    """Jobs in turn: key by key, of each key source by source, and of each source in the order they came."""
+    """A queue that takes turns: between keys, within a key between sources, and within a source in order of arrival."""
 
     def __init__(self) -> None:
         self._keys: dict[Key, dict[Source, deque[Job]]] = {}
@@ -54,7 +54,7 @@ class FairQueue(Generic[Key, Source, Job]):
                 yield from jobs
 
     def sources(self, key: Key) -> int:
-        """How many sources of this key have something waiting."""
+        """Return the number of this key's sources with waiting jobs."""
         return len(self._keys.get(key, ()))
 
     def waiting(self, key: Key, source: Source) -> int:
@@ -64,12 +64,12 @@ class FairQueue(Generic[Key, Source, Job]):
         self._keys.setdefault(key, {}).setdefault(source, deque()).append(job)
 
     def take(self, may: Callable[[Key], bool] = lambda key: True) -> tuple[Key, Source, Job] | None:
-        """The next job of the first key that may have one. Key and source go behind all others."""
+        """Return the next job of the first allowed key, or None. Its key and source go to the end of their queues."""
         key = next(filter(may, self._keys), None)
         return None if key is None else (key, *self.take_of(key))
 
     def take_of(self, key: Key) -> tuple[Source, Job]:
-        """The next job of this key, which has one."""
+        """Return the next job of this key, which must have one."""
         sources = self._keys.pop(key)
         source, jobs = next(iter(sources.items()))
         del sources[source]
@@ -81,7 +81,7 @@ class FairQueue(Generic[Key, Source, Job]):
         return source, job
 
     def drop(self, key: Key, source: Source) -> None:
-        """Nothing of this source is wanted any more."""
+        """Remove all jobs of this source."""
         sources = self._keys.get(key, {})
         sources.pop(source, None)
         if not sources:

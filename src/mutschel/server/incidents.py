@@ -1,4 +1,4 @@
-"""Unexpected errors: the log has the details under a random number, and whoever ran into one is told that number."""
+"""Unexpected errors: the log has the details under a random number, and the client is told only that number."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ logger = logging.getLogger(__name__)
 
 
 def incident(what: str, why: BaseException | None, **facts: str) -> Problem:
-    """Write it down. Nobody outside learns more than the number under which it can be found."""
+    """Log an error, and return the Problem for the client, which has only the number of its entry in the log."""
     number = secrets.token_hex(4)
     logger.error(what, exc_info=why, extra={"facts": {"incident": number, **facts}})
     return Problem("internal", package="mutschel.server", value=number)

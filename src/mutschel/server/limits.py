@@ -1,6 +1,6 @@
-"""How much one address or one connection may ask for, and how often something costly is done for anybody.
+"""Limits of what one address or connection may ask for, and of how often costly queries run for everybody.
 
-Time is given from outside; memory is bounded.
+The clock can be replaced; memory is bounded.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ if TYPE_CHECKING:
 Clock: TypeAlias = Callable[[], float]
 T = TypeVar("T")
 KEYS = 20_000  # addresses that are remembered
-FOUND_FOR = 3  # seconds for which what was found out is told to whoever asks
-REPORTS_EACH = 8  # screens that failed, told by one address within a minute: as many as a screen has parts
-REPORTS = 60  # by all together, so that nobody fills the log
-UNREAD = 32 * 2**20  # bytes of long answers that are on their way to one address: until they are read, we keep them
-FOUND_WITHIN = 5  # seconds, or nobody waits for it any longer
+FOUND_FOR = 3  # seconds for which a result is shared
+REPORTS_EACH = 8  # reports of failed screens that one address may send within a minute: as many as a screen has parts
+REPORTS = 60  # by all addresses together, so that they can't fill the log
+UNREAD = 32 * 2**20  # bytes of long answers on their way to one address: we keep them until they are read
+FOUND_WITHIN = 5  # seconds, or the query counts as failed
 WITH_PORT = re.compile(r"^\[(.*)\](?::\d+)?$|^([\d.]+):\d+$")
 
 
 class Rate:
-    """`amount` at once for each key, and as many again within `seconds`, evenly. 0: no limit.
+    """A limit of `amount` at once for each key, refilled evenly within `seconds`. 0: no limit.
 
-    A bucket of tokens is kept as one number, the moment when it will be full again; a full one need not be kept at all.
+    A token bucket is stored as one number, the moment when it will be full again; a full one need not be stored at all.
     """
 
     def __init__(self, amount: int, seconds: float, clock: Clock = time.monotonic, keys: int = KEYS) -> None:
@@ -47,7 +47,7 @@ class Rate:
         self._full_at: OrderedDict[str, float] = OrderedDict()
 
     def try_take(self, key: str, cost: float = 1) -> float:
-        """Takes one and returns 0; if there is none, takes nothing and returns in how many seconds there will be.
+        """Take one and return 0; if none is left, take nothing and return the seconds until there is one.
 
         Something small may cost less than one.
         """
@@ -66,16 +66,16 @@ class Rate:
         return 0
 
     def take(self, key: str, code: str, cost: float = 1) -> None:
-        """A Problem if there is none left."""
+        """Take one, or raise a Problem."""
         wait = self.try_take(key, cost)
         if wait:
             raise Problem(code, package="mutschel.server", seconds=math.ceil(wait))
 
 
 class Bucket:
-    """The messages of one connection: so many per second; after a pause, a burst of up to BURST seconds' worth.
+    """The limit of messages on one connection, per second; after a pause, up to BURST seconds' worth at once.
 
-    A long one counts as several: whatever is said may have to go to another node. 0: no limit.
+    A long message counts as several, because it may have to be passed on to another node. 0: no limit.
     """
 
     __slots__ = ("_clock", "_each", "_full_at")
@@ -98,18 +98,18 @@ class Bucket:
 
 
 BURST = 4  # seconds' worth of messages that may come at once, after a pause
-LONG = 1024  # characters: so long is hardly a message of the page's
+LONG = 1024  # characters; hardly any message of the page is as long
 
 
 class Slots:
-    """`amount` at the same time for each key. 0: no limit."""
+    """A limit of `amount` at the same time for each key. 0: no limit."""
 
     def __init__(self, amount: int) -> None:
         self._amount = amount
         self._taken: dict[str, int] = {}
 
     def take(self, key: str, code: str, count: int = 1) -> None:
-        """A Problem if too few are left. What was taken has to be given back."""
+        """Take slots that have to be given back, or raise a Problem."""
         taken = self._taken.get(key, 0)
         if self._amount and taken + count > self._amount:
             raise Problem(code, package="mutschel.server", n=self._amount, seconds=1)
@@ -122,7 +122,7 @@ class Slots:
 
     @contextmanager
     def one(self, key: str, code: str, count: int = 1) -> Iterator[None]:
-        """Holds one (or so many); a Problem if too few are left."""
+        """Hold slots within a `with` block, or raise a Problem."""
         self.take(key, code, count)
         try:
             yield
@@ -133,7 +133,7 @@ class Slots:
         return sum(self._taken.values())
 
     def taken_by(self) -> dict[str, int]:
-        """By key."""
+        """Return the slots that are taken, by key."""
         return dict(self._taken)
 
 
@@ -147,12 +147,12 @@ class SharedQuery(Generic[T]):
         self._began = 0.0
 
     async def get(self) -> T:
-        """A StoreError if the store can't tell, or not in time."""
+        """Return the result. Raises a StoreError if the store fails or takes too long."""
         finding, now = self._finding, self._clock()
         if finding is None or (finding.done() and now - self._began >= FOUND_FOR):
             self._began = now
             finding = self._finding = asyncio.create_task(self._find())
-            finding.add_done_callback(lambda task: task.cancelled() or task.exception())  # seen, though all have gone
+            finding.add_done_callback(lambda task: task.cancelled() or task.exception())  # retrieved, even unheard
         if not (await asyncio.wait({finding}, timeout=FOUND_WITHIN))[0]:
             raise StoreError("store-busy")
         return finding.result()
@@ -169,30 +169,30 @@ class Limits:
         self.reports_each = Rate(REPORTS_EACH, 60, clock)
         self.reports = Rate(REPORTS, 60, clock)
         self.connections = Slots(settings.connections_per_address)
-        # all that are open, and those that have yet to ask for something; behind a proxy all of them are the proxy's
+        # all that are open, and those without a request so far; behind a proxy they all are the proxy's
         self.open = Slots(0 if settings.proxies else int(settings.crowd * settings.open_per_address))
         self.waiting = Slots(0 if settings.proxies else int(settings.crowd * settings.waiting_per_address))
         self.unread = Slots(UNREAD)
-        self.changes = Rate(int(settings.crowd * settings.changes_per_hour), 3600, clock)  # of one address at one table
+        self.changes = Rate(int(settings.crowd * settings.changes_per_hour), 3600, clock)  # per address and table
         self._messages = settings.messages_per_second
         self._lists = OneAtATime()
         self._clock = clock
 
     @asynccontextmanager
     async def in_turn(self, address: str, is_there: Callable[[], bool]) -> AsyncIterator[None]:
-        """Of one address one list at a time is looked up: those of somebody at thousands of tables take a while."""
+        """Wait until no other list is looked up for this address: a person at thousands of tables makes that slow."""
         async with self._lists.of(address):
             if not is_there():
                 raise ConnectionResetError
             yield
 
     def messages(self) -> Bucket:
-        """For one connection."""
+        """Return the limit for one new connection."""
         return Bucket(self._messages, self._clock)
 
 
 def rate_limit_key(address: str) -> str:
-    """What counts as one address: with IPv6 the network of 56 bits, because a single home often has all of it.
+    """Return the key of an address for limits. IPv6: its 56-bit network, because a single home often has all of it.
 
     >>> rate_limit_key("192.0.2.7"), rate_limit_key("2001:db8:0:12:3::4"), rate_limit_key("::ffff:192.0.2.7")
     ('192.0.2.7', '2001:db8::/56', '192.0.2.7')
@@ -202,7 +202,7 @@ def rate_limit_key(address: str) -> str:
     try:
         ip = ipaddress.ip_address(WITH_PORT.sub(r"\1\2", address).partition("%")[0])
     except ValueError:
-        return "unknown"  # all of these together are one
+        return "unknown"  # all of these share their limits
     if isinstance(ip, ipaddress.IPv6Address):
         return str(ip.ipv4_mapped or ipaddress.ip_network((ip, 56), strict=False))
     return str(ip)

@@ -33,7 +33,7 @@ class TextLines(logging.Formatter):
 
 
 def set_up(settings: Settings) -> None:
-    """All logging of this process goes to standard error, in the form that is set."""
+    """Send all logging of this process to standard error, in the format of the settings."""
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines() if settings.log_format == "json" else TextLines())
     logging.basicConfig(level=settings.log_level.upper(), handlers=[handler], force=True)
@@ -41,7 +41,7 @@ def set_up(settings: Settings) -> None:
 
 
 def leave_out_junk() -> None:
-    """Whoever sends something that isn't HTTP gets an answer, but is not quoted in the log: it may contain secrets."""
+    """Keep requests that aren't HTTP out of the log, although they are answered: they may contain secrets."""
     logging.getLogger("aiohttp.server").addFilter(_is_no_junk)
 
 

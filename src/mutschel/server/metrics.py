@@ -1,4 +1,4 @@
-"""What `/metrics` tells Prometheus. Labels have few values and say nothing about anybody."""
+"""The metrics at `/metrics` for Prometheus. Labels have few values and identify nobody."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Proc
 from prometheus_client.core import CounterMetricFamily, Metric
 from prometheus_client.registry import Collector
 
-LAG_EVERY = 0.02  # seconds: whatever holds the loop longer than this is seen
+LAG_EVERY = 0.02  # seconds; the loop's lag is measured as often
 SECONDS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)
 TABLES = (1, 2, 5, 10, 20, 50, 100, 200, 500)
 
 
 @dataclass
 class Hooks:
-    """Who counts what happens at tables."""
+    """Callbacks that count what happens at tables."""
 
     commit: Callable[[float, int], None] = lambda seconds, tables: None
     entries: Callable[[int], None] = lambda count: None
@@ -45,17 +45,17 @@ class Metrics(Collector):
             "mutschel_commit_tables", "Tables that shared a commit", buckets=TABLES, registry=here
         )
         self.lag = _seconds("mutschel_loop_lag", "How late the event loop runs", here)
-        ProcessCollector(registry=here)  # memory, descriptors, CPU time, where Linux tells them
+        ProcessCollector(registry=here)  # memory, descriptors, CPU time, where Linux reports them
 
     def hooks(self) -> Hooks:
-        """For the tables, which count nothing themselves."""
+        """Return the callbacks for the tables, which keep no metrics themselves."""
         return Hooks(commit=self._commit, entries=self._count, refused=self.refused)
 
     def _count(self, entries: int) -> None:
         self.entries += entries
 
     def collect(self) -> Iterator[Metric]:
-        """What happens too often for a counter with a lock."""
+        """Report the entries, which are too frequent for a counter with a lock."""
         yield CounterMetricFamily("mutschel_entries", "What happened at tables: entries of their logs", self.entries)
 
     def _commit(self, seconds: float, tables: int) -> None:
@@ -66,7 +66,7 @@ class Metrics(Collector):
         self.refusals.labels(code).inc()
 
     def count(self, name: str, meaning: str, figure: Callable[[], float]) -> None:
-        """Something that is counted when somebody wants to know."""
+        """Add a gauge whose value is read when metrics are requested."""
         Gauge(f"mutschel_{name}", meaning, registry=self.registry).set_function(figure)
 
     async def watch_loop(self) -> None:
@@ -81,7 +81,7 @@ class Metrics(Collector):
 
 
 def memory_used() -> int:
-    """Bytes of this process that lie in memory; the most there ever were, where only that is known."""
+    """Return the bytes of memory that this process uses; the maximum so far, where only that is known."""
     try:
         pages = Path("/proc/self/statm").read_text(encoding="ascii").split()[1]
         return int(pages) * resource.getpagesize()

@@ -26,7 +26,7 @@ OPEN_FILES = 10_240  # as many as a Mac allows
 
 
 async def serve(settings: Settings, stop: asyncio.Event, ready: Ready = lambda port: None) -> None:
-    """Serve until `stop` is set. `ready` is told the port. OSError: nobody can listen there."""
+    """Serve until `stop` is set. `ready` is called with the port. Raises OSError if the port can't be opened."""
     tls = context_of(settings)
     store = await open_store(settings.store, settings.durability)
     try:
@@ -35,7 +35,7 @@ async def serve(settings: Settings, stop: asyncio.Event, ready: Ready = lambda p
         try:
             await runner.setup()
             lookalikes.load()
-            freeze_garbage_collector()  # it takes a while, so before anybody is served
+            freeze_garbage_collector()  # before the first request, because it takes a while
             await Site(runner, service.limits, service.metrics, settings.host, settings.port, tls).start()
             port: int = runner.addresses[0][1]
             logger.info("ready", extra={"facts": {"port": port}})
@@ -50,14 +50,14 @@ async def serve(settings: Settings, stop: asyncio.Event, ready: Ready = lambda p
 
 
 def freeze_garbage_collector() -> None:
-    """What is loaded by now stays; searching all of it for garbage again and again would take tens of milliseconds."""
+    """Exempt all that is loaded by now from garbage collection, which would take tens of milliseconds each time."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 100)
 
 
 def allow_open_files() -> None:
-    """Each connection is one, and the usual 1,024 (256 on a Mac) soon are too few. What the system forbids stays so."""
+    """Raise the limit of open files, if we may: each connection is one, and 1,024 (256 on a Mac) are too few."""
     try:
         import resource
     except ImportError:  # Windows has no such limit
@@ -77,7 +77,7 @@ def run(settings: Settings, ready: Ready = lambda port: None) -> None:
     async def until_signalled() -> None:
         stop = asyncio.Event()
         for name in (signal.SIGTERM, signal.SIGINT):
-            with contextlib.suppress(NotImplementedError):  # Windows: Ctrl-C cancels us, which stops it as well
+            with contextlib.suppress(NotImplementedError):  # on Windows Ctrl-C cancels us, which stops it as well
                 asyncio.get_running_loop().add_signal_handler(name, stop.set)
         await serve(settings, stop, ready)
 
@@ -88,6 +88,6 @@ def run(settings: Settings, ready: Ready = lambda port: None) -> None:
 def quickest_loop() -> Callable[[], asyncio.AbstractEventLoop]:
     try:
         from uvloop import new_event_loop
-    except ImportError:  # it doesn't exist for Windows
+    except ImportError:  # not available for Windows
         return asyncio.new_event_loop
     return new_event_loop

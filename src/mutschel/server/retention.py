@@ -1,4 +1,4 @@
-"""Deleting for good: what somebody wants deleted, and what is older than the host of a server wants to keep."""
+"""Deletes for good what people want deleted, and what is older than the server's operator wants to keep."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from mutschel.server.finished.pool import Readings
 from mutschel.server.incidents import incident
 from mutschel.server.live.registry import Kinds
 from mutschel.server.running_hours import HOUR, Counting
-from mutschel.store.base import CLUB, EVENING, FOR_EVER, Kept, Store, StoreError
+from mutschel.store.base import CLUB, EVENING, FOR_EVER, Lifetimes, Store, StoreError
 
 logger = logging.getLogger(__name__)
 EVERY: Final = 60  # seconds
-AT_ONCE: Final = 100  # places, so that commits don't wait
+AT_ONCE: Final = 100  # places, so that commits don't wait long
 DAY: Final = 24 * HOUR
-LONGER: Final = 60 * DAY  # an evening is announced weeks before
-# After the end of a match whoever comes late still finds the others, who may want to play on.
-WORDS: Final = Kept(over=HOUR, lobby=DAY, running=7 * DAY, evening=7 * DAY + LONGER)
+LONGER: Final = 60 * DAY  # because an evening is announced weeks ahead
+# An hour after a match, latecomers still find the others, who may want to play on.
+WORDS: Final = Lifetimes(over=HOUR, lobby=DAY, running=7 * DAY, evening=7 * DAY + LONGER)
 
 
 class Retention:
-    """`finished_days` after its end a match or an evening goes, `waiting_hours` a table that never began. 0: never.
+    """Deletes matches and evenings `finished_days` after their end, and unstarted tables after `waiting_hours`.
 
-    What has begun and never ended goes, too, but LONGER after that.
+    0 means never. Those that began and never ended are deleted LONGER after that time.
     """
 
     def __init__(
@@ -38,43 +38,43 @@ class Retention:
         self._readings = readings
         self._clubs = clubs
         finished = finished_days * DAY or FOR_EVER
-        self._kept = Kept(finished, waiting_hours * HOUR or FOR_EVER, finished + LONGER, finished + LONGER)
+        self._kept = Lifetimes(finished, waiting_hours * HOUR or FOR_EVER, finished + LONGER, finished + LONGER)
         self._counting = Counting(store)
-        self._untidy = True  # something was deleted whose space is not given back
-        self._stuck = 0  # evenings that could not go the last time
+        self._untidy = True  # the space of something deleted is not given back yet
+        self._stuck = 0  # evenings that could not be deleted the last time
 
     async def delete(self, id: str) -> None:
-        """A table, an evening or a club, whoever holds it."""
+        """Delete a table, an evening or a club, whichever node holds it."""
         await self._store.delete(id)
         self.forget(id)
         if not id.startswith(CLUB):
             await self._kinds.let_go(id)
 
     async def _expire(self, id: str) -> bool:
-        """False: its club has yet to write it down, and can't now."""
+        """Delete what is too old. Returns False if its club has yet to record it and can't now."""
         try:
             if id.startswith(EVENING):
                 await self._clubs.hear_of(id)
         except Problem as why:
             logger.warning("an evening can't go yet", extra={"facts": {"evening": id, "why": str(why)}})
             return False
-        except Exception as mistake:  # one club's trouble is not everybody's
+        except Exception as mistake:  # the other places are still deleted
             incident("incident", mistake, evening=id)
             return False
         await self.delete(id)
         return True
 
     def forget(self, id: str) -> None:
-        """It is gone, or no longer has a name: nobody reads it as it was."""
+        """Discard what was read from a place that is deleted, or from which a name was removed."""
         self._readings.forget(id)
         self._untidy = True
 
     async def keep_tidy(self) -> None:
-        """Until it is cancelled."""
+        """Look for work regularly, until it is cancelled."""
         while True:
             try:
                 await self.look()
-            except StoreError as why:  # then the next time
+            except StoreError as why:  # tried again the next time
                 logger.warning("tidying up failed", extra={"facts": {"why": str(why)}})
             await asyncio.sleep(EVERY)
 
@@ -91,11 +91,11 @@ class Retention:
     async def tidy(self) -> None:
         if min(self._kept) < FOR_EVER:
             held = sum(1 for _, live in self._kinds.everything() if live.links)
-            stay = held + self._stuck  # they don't keep the others
+            stay = held + self._stuck  # are skipped, and must not take others' turns
             gone: list[bool] = []
             for id in await self._store.expired(epoch_ms(), self._kept, AT_ONCE + stay):
                 live = self._kinds.of(id).live.get(id)
-                if live is None or not live.links:  # somebody may be there all the same
+                if live is None or not live.links:  # links on other nodes don't count
                     gone.append(await self._expire(id))
             self._stuck = gone.count(False)
             if any(gone):

@@ -1,4 +1,4 @@
-"""Time that a server counts itself: by it something is old, so that a clock that jumps deletes nothing."""
+"""The server's own clock, which decides what is old: it counts hours, so a jump of the wall clock deletes nothing."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from mutschel.server.clock import epoch_ms, monotonic_ms
 from mutschel.store.base import Store
 
 HOUR: Final = 3_600_000  # milliseconds
-MOST_OFF: Final = 31 * 24 * HOUR  # a clock that says more may just as well be wrong
+MOST_OFF: Final = 31 * 24 * HOUR  # a wall clock that claims more is as likely to be wrong
 
 
 class Counting:
-    """Counts hour by hour: the hours for which servers have run, and the time between.
+    """Counts the hours for which servers ran, and adds the time between those runs.
 
-    For that time the clock on the wall is asked: for the least that it says in the second half of the first hour, when
-    it has been put right if it ever is. Otherwise no clock that jumps is looked at, so the count runs ahead only where
-    that clock was wrong for all of this half hour, and by MOST_OFF at most. Several nodes count side by side, and the
-    count of the first is everybody's.
+    For the time between, the wall clock is asked: the earliest time that it shows in the second half of the first hour,
+    when it has been corrected if it ever is. Apart from that no clock that jumps is used, so the count runs ahead only
+    if the wall clock was wrong for all of that half hour, and by MOST_OFF at most. Several nodes count side by side,
+    and the first one's count applies to all.
     """
 
     def __init__(
@@ -28,16 +28,16 @@ class Counting:
         self._store = store
         self._clock = clock
         self._wall = wall
-        self._since: int | None = None  # when was counted last
-        self._time = 0  # as late as that
-        self._wall_before: int | None = None  # when a server had counted last, until it is clear how long ago that was
-        self._ahead = math.inf  # of our clock; the least in this half of an hour
+        self._since: int | None = None  # of the last count, on our clock
+        self._time = 0  # the count then
+        self._wall_before: int | None = None  # wall clock at the store's last count, until that gap is counted
+        self._ahead = math.inf  # of the wall clock before ours; the least in this half hour
 
     async def look(self) -> bool:
-        """To be called every few minutes. True: another hour is counted."""
+        """Count if an hour has passed; returns whether it has. To be called every few minutes."""
         now = self._clock()
         if self._since is None:
-            self._time, self._wall_before = await self._store.counted()
+            self._time, self._wall_before = await self._store.read_clock()
             self._since = now
         passed = now - self._since
         if passed >= HOUR // 2:
@@ -47,7 +47,7 @@ class Counting:
         wall = int(self._ahead) + now
         if self._wall_before is not None and passed < wall - self._wall_before <= MOST_OFF:
             passed = wall - self._wall_before
-        await self._store.count(self._time + passed, wall)
-        self._time, _ = await self._store.counted()
+        await self._store.advance_clock(self._time + passed, wall)
+        self._time, _ = await self._store.read_clock()
         self._since, self._wall_before, self._ahead = now, None, math.inf
         return True

@@ -1,4 +1,4 @@
-"""What one server is made of: its tables, and the routes that lead to them."""
+"""One server: its tables, and the routes to them."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ from mutschel.store import Store, StoreError
 if TYPE_CHECKING:
     from mutschel.server.nodes.nodes import Nodes
 
-SWITCH_WITHIN = 0.001  # seconds for which a thread that works may hold up the event loop
+SWITCH_WITHIN = 0.001  # seconds for which a busy thread may hold up the event loop
 
 
 class Service:
@@ -107,7 +107,7 @@ class Service:
         self._count()
 
     def _count(self) -> None:
-        """What waits, and for what. A queue that grows is the first sign that a server has too much to do."""
+        """Add gauges of everything that waits. A queue that grows is the first sign of an overloaded server."""
         count, tables, readings = self.metrics.count, self.tables, self.readings
         count("tables_live", "Tables in memory", lambda: len(tables.live))
         count("evenings_live", "Evenings in memory", lambda: len(self.evenings.live))
@@ -120,7 +120,7 @@ class Service:
         count("sends_waiting", "Messages that wait for slow devices", lambda: sum(link.waiting for link in self._links))
 
     async def app(self) -> web.Application:
-        """Ready to serve. Closes its tables when it stops, but not the store."""
+        """Return the application to serve. It closes its tables when it stops, but not the store."""
         if self.settings.redis:
             self.nodes = await join_nodes(self.settings.redis, self.kinds)
             self.kinds.among_nodes(self.nodes.do)
@@ -189,7 +189,7 @@ class Service:
 
     # -- routes ------------------------------------------------------------------------------------------
     async def describe(self, call: Call[None]) -> web.Response:
-        if not self._description:  # only now: few ask for it, and every start would take longer
+        if not self._description:  # now, because few ask for it and it would slow down every start
             self._description = await asyncio.to_thread(lambda: encode(description(self.routes())))
         return web.Response(body=self._description, content_type="application/json")
 
@@ -216,7 +216,7 @@ class Service:
         with ExitStack() as held:
             try:
                 held.enter_context(self.limits.connections.one(address, "too-many-connections"))
-            except Problem as problem:  # as a goodbye: browsers don't tell a page why a WebSocket was not opened
+            except Problem as problem:  # sent as a goodbye: browsers don't tell a page why a WebSocket was not opened
                 self.metrics.refused(problem.code)
                 return await turn_away(request, problem, language_of(request))
             held.enter_context(self.metrics.connections.track_inprogress())
@@ -225,7 +225,7 @@ class Service:
 
     # -- the end -----------------------------------------------------------------------------------------
     async def _say_goodbye(self, app: web.Application) -> None:
-        """No new connections come in; everybody who is here is told to come back, and everything is saved."""
+        """Tell all devices to come back, and save all changes. New connections are no longer accepted by now."""
         self.practice.close()
         self.readings.close()
         await self.clubs.close()

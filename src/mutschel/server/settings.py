@@ -1,6 +1,6 @@
-"""The settings of `mutschel serve`: their defaults, what may be given, and their environment variables.
+"""The settings of `mutschel serve`: their defaults, allowed values and environment variables.
 
-`de.toml` and `en.toml` say under `settings` what each is for, and so does docs/server.md.
+`de.toml` and `en.toml` explain each under `settings`, and so does docs/server.md.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ ORIGIN = re.compile(r"https?://([a-z0-9.-]+|\[[0-9a-f:]+\])(:\d{1,5})?")
 HOST = re.compile(r"[a-z0-9._-]{1,253}|[0-9a-f:.]{2,45}")
 MUCH = 10**9
 USUAL_CONNECTIONS = 100
-SECRET = ("admin_token", "database", "redis")  # or with a password in it: never shown, not even when it is wrong
+SECRET = ("admin_token", "database", "redis")  # or may contain a password: never shown, even when wrong
 
 
 class Form(NamedTuple):
-    """How a setting is given as text: what reads it, and what may be given (for help and refusals)."""
+    """The text form of a setting: its parser, and a description of allowed values for help and refusals."""
 
     read: Callable[[str], Any]
     allowed: str
-    alone: str | None = None  # what the option means without a value, if it may stand alone
+    alone: str | None = None  # the option's value when it stands alone, if it may
 
 
 def setting(default: T, form: Form) -> T:
@@ -83,7 +83,7 @@ def _hosts(text: str) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How a server runs. For every limit, 0 means no limit."""
+    """A server's settings. For every limit, 0 means no limit."""
 
     host: str = setting("127.0.0.1", matching(r"[0-9A-Za-z.:%_-]+", "127.0.0.1, 0.0.0.0, ::, …"))
     port: int = setting(8023, whole(0, 65535))
@@ -109,7 +109,7 @@ class Settings:
     imprint: str = setting("", matching(".+", "/path/to/imprint.md"))
     privacy: str = setting("", matching(".+", "/path/to/privacy.md"))
     admin_token: str = setting("", matching("[A-Za-z0-9_-]{22}", "mutschel admin token"))
-    # What no host turns (tests do). The limits of one address grow with the devices it may have: see `crowd`.
+    # Only tests change these. The limits of one address grow with the number of devices that it may have: see `crowd`.
     messages_per_second: int = 30
     words_per_minute: int = 20
     words_per_address: int = 100
@@ -132,22 +132,22 @@ class Settings:
 
     @property
     def crowd(self) -> float:
-        """How many times the usual number of devices may play from one address; 0: any number."""
+        """The multiple of the usual number of devices that may play from one address; 0: any number."""
         return self.connections_per_address and max(1, self.connections_per_address / USUAL_CONNECTIONS)
 
     @property
     def store(self) -> str:
-        """Where tables are kept: what was given, else a file among the user's data."""
+        """The database's address: the setting, or by default a file in the user's data directory."""
         return self.database or str(default_database())
 
     @property
     def folder(self) -> Path:
-        """Where files of ours are kept: beside the tables, or where these would be."""
+        """The folder of our own files: that of the database file, or of the default one."""
         return default_database().parent if "://" in self.store else Path(self.store).parent
 
     @property
     def secure(self) -> bool:
-        """Does the server itself speak TLS?"""
+        """Whether the server itself speaks TLS."""
         return self.tls != "off" or bool(self.tls_cert)
 
 
@@ -156,12 +156,13 @@ def default_database() -> Path:
 
 
 def forms() -> dict[str, Form]:
-    """All settings that can be given, by name."""
+    """Return the forms of all settings that can be given, by name."""
     return {one.name: one.metadata["form"] for one in fields(Settings) if one.metadata}
 
 
 def variable(name: str) -> str:
-    """
+    """Return a setting's environment variable.
+
     >>> variable("log_level")
     'MUTSCHEL_LOG_LEVEL'
     """
@@ -169,7 +170,7 @@ def variable(name: str) -> str:
 
 
 def read_settings(environ: Mapping[str, str], given: Mapping[str, str | None] | None = None) -> Settings:
-    """Settings by name, from text; else from the environment; else by default. Empty counts as not given."""
+    """Return the settings from texts by name, else from the environment, else by default. Empty means not given."""
     values: dict[str, Any] = {}
     for name, form in forms().items():
         by_name = (given or {}).get(name)

@@ -1,4 +1,4 @@
-"""Work in the background that a server can't do without."""
+"""Background work that a server can't do without."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ logger = logging.getLogger(__name__)
 
 
 def start_critical_task(name: str, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-    """Do it until it is cancelled. If it ever fails, the process ends at once: nothing that was confirmed is lost,
-    and whoever looks after it starts it again. A server that goes on without it would keep everybody waiting.
+    """Start work that runs until it is cancelled. If it ever fails, the process ends at once: nothing confirmed is
+    lost, and a supervisor starts it again. A server without this work would keep everybody waiting.
     """
     task = asyncio.create_task(work, name=name)
     task.add_done_callback(_end_if_failed)

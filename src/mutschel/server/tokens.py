@@ -1,4 +1,4 @@
-"""Who may sit where: unguessable tokens for seats, keys for persons. Only their hashes are ever kept."""
+"""Unguessable tokens for seats, and keys for persons. Only their hashes are ever stored."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ import secrets
 
 
 def new_token() -> str:
-    """128 random bits in 22 characters; fits into a link."""
+    """Return 128 random bits in 22 characters that fit into a link."""
     return secrets.token_urlsafe(16)
 
 
 def hashed(token: str) -> bytes:
-    """What is stored and compared. Something that random needs no salt."""
+    """Return the hash that is stored and compared. A random token needs no salt."""
     return hashlib.sha256(token.encode()).digest()

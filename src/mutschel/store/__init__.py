@@ -1,4 +1,4 @@
-"""Where tables are kept: an append-only log for each, in an SQLite file or in PostgreSQL. Knows nothing of games.
+"""The store of tables: an append-only log for each, in an SQLite file or in PostgreSQL. It knows nothing of games.
 
 >>> import asyncio
 >>> asyncio.run(open_store("mysql://localhost/mutschel"))
@@ -12,10 +12,10 @@ from pathlib import Path
 
 from mutschel.engine import Problem
 from mutschel.extras import needs
-from mutschel.store.base import DURABILITIES, NewerDatabase, SeatRow, Store, Stored, StoreError, TableRow, Write
+from mutschel.store.base import DURABILITIES, NewerDatabase, SeatRow, Store, StoredTable, StoreError, TableRow, Write
 
 __all__ = [
-    "DURABILITIES", "NewerDatabase", "SeatRow", "Store", "StoreError", "Stored", "TableRow", "Write", "open_store",
+    "DURABILITIES", "NewerDatabase", "SeatRow", "Store", "StoreError", "StoredTable", "TableRow", "Write", "open_store",
 ]  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""A copy of a database file, made while a server may be using it, and a copy put in its place again."""
+"""Copies a database file, even while a server uses it, and puts such a copy in its place again."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from mutschel.store.lock import locked
 from mutschel.store.sqlite_file import RESTORING, SqliteFile
 from mutschel.store.sqlite_problems import problem
 
-PART = ".part"  # of what isn't whole yet: the next copy of that name begins it anew
-BESIDE = ("-wal", "-shm")  # what lies beside a database and belongs to it
+PART = ".part"  # suffix of an unfinished copy: the next copy of that name starts over
+COMPANION_SUFFIXES = ("-wal", "-shm")  # suffixes of the files that SQLite keeps beside a database
 
-# Every log counts from 0 without a gap, and of JSON.
+# Selects the tables whose logs don't count from 0 without a gap, or hold something that isn't JSON.
 DAMAGED_LOGS = """SELECT id FROM tables LEFT JOIN entries ON table_id = id GROUP BY id
     HAVING min(seq) IS NOT 0 OR max(seq) IS NOT count(*) - 1
     OR sum(typeof(entry) = 'blob' AND json_valid(CAST(entry AS TEXT))) IS NOT count(*)"""
 
 
 def back_up(database: Path, copy: Path) -> list[str]:
-    """Everything that was saved until now, in a new file that only its owner may read.
+    """Copy everything that was saved until now into a new file that only its owner may read.
 
-    It gets that name once it is whole. Returns the tables whose logs are damaged, there as here. OSError if
-    there can't be such a file; StoreError if the database can't be read. Then nothing is left behind.
+    The file gets that name once it is whole. Returns the tables whose logs are damaged, in the copy as in the database.
+    Raises OSError if there can't be such a file, StoreError if the database can't be read; then nothing is left behind.
     """
     if copy.exists():
         raise FileExistsError(str(copy))
@@ -41,11 +41,11 @@ def back_up(database: Path, copy: Path) -> list[str]:
 
 
 def restore(copy: Path, database: Path) -> tuple[list[str], Path | None]:
-    """The copy takes the database's place; matches that were running there are ended.
+    """Put the copy in the database's place, and end the matches that were running in it.
 
-    Returns the tables whose logs are damaged, and what the database is called now that was there before, if there was
-    one. StoreError, and nothing has changed, if a server uses that or if the copy can't be read. If this is killed
-    while files change their names, no server begins until it was done again.
+    Returns the tables whose logs are damaged, and the new name of the database that was there before, if there was one.
+    Raises StoreError, with nothing changed, if a server uses that database or if the copy can't be read. If this is
+    killed while it renames files, no server starts until the restore has been repeated.
     """
     database = database.expanduser().resolve()
     restoring = Path(f"{database}{RESTORING}")
@@ -61,7 +61,7 @@ def restore(copy: Path, database: Path) -> tuple[list[str], Path | None]:
             part.replace(restoring)
             _sync_folder(restoring)
     before = _free_name(database)
-    for suffix in (*BESIDE, ""):  # the database last: until then its name is free, and those beside it are its own
+    for suffix in (*COMPANION_SUFFIXES, ""):  # last: until then its name is taken, and these files are still its own
         beside = Path(f"{database}{suffix}")
         if beside.exists():
             beside.rename(f"{before}{suffix}")
@@ -78,14 +78,14 @@ def _free_name(database: Path) -> Path:
 
 @contextmanager
 def _part(whole: Path) -> Iterator[Path]:
-    """Where a file grows that is to get that name. Nothing of it is left behind, unless this is killed."""
+    """Yield a new file beside `whole`, under a name for unfinished copies, and remove it at the end."""
     part = Path(f"{whole}{PART}")
     part.unlink(missing_ok=True)
     create_private(part).close()
     try:
         yield part
     finally:
-        for suffix in ("", "-journal", *BESIDE):
+        for suffix in ("", "-journal", *COMPANION_SUFFIXES):
             Path(f"{part}{suffix}").unlink(missing_ok=True)
 
 
@@ -97,7 +97,7 @@ def _copy(database: Path, copy: Path) -> list[str]:
         ):
             source.backup(target)
             if not target.execute("SELECT count(*) FROM sqlite_master WHERE name = 'schema'").fetchone()[0]:
-                raise StoreError("store-damaged")  # an empty file would do as a database, but not as one of ours
+                raise StoreError("store-damaged")  # an empty file would pass as a database, but it isn't one of ours
             target.execute("PRAGMA journal_mode = DELETE")  # all of it in this one file
             (found,) = target.execute("PRAGMA quick_check(1)").fetchone()
             if found != "ok":
@@ -109,7 +109,7 @@ def _copy(database: Path, copy: Path) -> list[str]:
 
 
 def _sync_folder(file: Path) -> None:
-    """So that a power cut leaves the new name as well as what has it."""
+    """Sync the folder, so that a power cut can't lose the file's new name."""
     if sys.platform != "win32":
         folder = os.open(file.parent, os.O_RDONLY)
         try:

@@ -1,4 +1,4 @@
-"""One server per database file: a lock on the file itself that the operating system lets go of when its holder dies."""
+"""One server per database file: a lock on the file itself, which the operating system releases when its holder dies."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from pathlib import Path
 
 from mutschel.store.base import StoreError
 
-PLACE = 2**30 + 1024  # a byte of the page of SQLite's own locks, in which there are never any data
+PLACE = 2**30 + 1024  # a byte in the page of SQLite's own locks, which never holds data
 
-# What this process has locked, by device and inode. A second descriptor of such a file must not even be closed: all
-# locks that SQLite has on it would go with it.
+# Files that this process has locked, by device and inode. A second descriptor of such a file must not even be closed:
+# that would release all locks that SQLite has on it.
 _locked: dict[tuple[int, int], object] = {}
 
 
 @contextmanager
 def locked(database: Path) -> Iterator[None]:
-    """Nobody else locks this file meanwhile, by whatever name. A StoreError if somebody has already."""
+    """Hold the lock on this file, whatever its name. Raises StoreError if another server holds it."""
     found = database.stat()
-    if found.st_nlink > 1:  # SQLite's other files lie beside one of its names only
+    if found.st_nlink > 1:  # SQLite's other files lie beside only one of its names
         raise StoreError("store-linked", path=str(database))
     file, ours = (found.st_dev, found.st_ino), object()
     if _locked.setdefault(file, ours) is not ours:
@@ -50,7 +50,7 @@ def _lock(descriptor: int) -> None:
     else:
         import fcntl
 
-        if sys.platform == "linux":  # a lock of the descriptor: it stays when SQLite closes one of its own
+        if sys.platform == "linux":  # a lock of the descriptor: it survives when SQLite closes one of its own
             fcntl.fcntl(descriptor, fcntl.F_OFD_SETLK, struct.pack("hhqqi", fcntl.F_WRLCK, os.SEEK_SET, PLACE, 1, 0))
         else:
             fcntl.lockf(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, PLACE)

@@ -10,19 +10,19 @@ from typing import Any
 import asyncpg  # type: ignore[import-untyped]
 
 from mutschel.store import schema, sql
-from mutschel.store.base import Kept, SeatRow, Store, Stored, StoreError, TableRow, Write
+from mutschel.store.base import Lifetimes, SeatRow, Store, StoredTable, StoreError, TableRow, Write
 
-READING = 5  # connections
-WRITING = 2  # others than these: whatever is read, and by however many, no commit waits for it
-SECONDS = 10.0  # for a connection, and for an answer
-IDLE = 3.0  # within a commit: as long as it takes until others take a node for dead
-SHRUNK_WITHIN = 600.0  # seconds; nobody waits for it
-MIGRATING = 0x4D757473  # names the advisory lock: one node migrates, the others wait
+READING = 5  # connections for reading
+WRITING = 2  # connections for writing only: however much is read, no commit waits for it
+SECONDS = 10.0  # until a connection or an answer counts as lost
+IDLE = 3.0  # seconds within a commit: as long as it takes other nodes to take a node for dead
+SHRUNK_WITHIN = 600.0  # seconds; nothing waits for it
+MIGRATING = 0x4D757473  # number of the advisory lock: one node migrates, the others wait
 SYNCHRONOUS = {"power": "on", "process": "off"}
-ONE_MOMENT = {"isolation": "repeatable_read", "readonly": True}  # a table's row, entries and seats belong together
+ONE_MOMENT = {"isolation": "repeatable_read", "readonly": True}  # for a row, entries and seats that belong together
 
 # All or nothing: the entry before each log's new ones must be there. Each log is looked up by its key, however many
-# entries there are, since PostgreSQL never turns such an inner SELECT into a join.
+# entries there are, because PostgreSQL never turns such an inner SELECT into a join.
 APPEND = """INSERT INTO entries (table_id, seq, entry) SELECT * FROM unnest($1::text[], $2::int[], $3::bytea[])
     WHERE (
         SELECT count((SELECT seq FROM entries WHERE table_id = before.id AND seq = before.seq)) = count(*)
@@ -31,29 +31,29 @@ APPEND = """INSERT INTO entries (table_id, seq, entry) SELECT * FROM unnest($1::
 
 ROWS = f"SELECT {sql.ROW} FROM tables WHERE id = ANY($1)"
 
-# What is being changed is left to the next time: no commit waits for this, nor this for one.
-AS_LATE = """UPDATE tables SET counted = (SELECT time FROM clock)
+# Skips rows that are being changed, until the next time: so no commit waits for this, nor this for a commit.
+STAMP_COUNTED = """UPDATE tables SET counted = (SELECT time FROM clock)
     WHERE id IN (SELECT id FROM tables WHERE counted IS NULL FOR UPDATE SKIP LOCKED)"""
 
-STILL = f"{sql.CHANGED} FOR SHARE"  # whoever wants to change it waits for us
-UNFIT = (asyncpg.UniqueViolationError, sql.Misplaced)
+LOCKED_CHANGED = f"{sql.CHANGED} FOR SHARE"  # other writers of the row wait until our commit
+UNFIT = (asyncpg.UniqueViolationError, sql.MisplacedWrite)
 LOST = (
     OSError,  # TimeoutError is one
     asyncpg.PostgresConnectionError,
     asyncpg.OperatorInterventionError,  # being shut down, or starting up
-    asyncpg.IdleInTransactionSessionTimeoutError,  # we froze, see below
+    asyncpg.IdleInTransactionSessionTimeoutError,  # this node froze, see below
     asyncpg.InterfaceError,  # a closed connection
     asyncpg.InternalClientError,
 )
 BUSY = (asyncpg.TooManyConnectionsError, asyncpg.DeadlockDetectedError, asyncpg.LockNotAvailableError)
 
 
-class Undone(Exception):
-    """It was only tried."""
+class TrialRollback(Exception):
+    """Rolls back a transaction that was only a trial."""
 
 
 def problem(error: Exception) -> StoreError:
-    """In this order: many errors are of several kinds."""
+    """Return the StoreError for this error. The order of checks matters: many errors are of several kinds."""
     if isinstance(error, asyncpg.DiskFullError):
         return StoreError("store-full")
     if isinstance(error, asyncpg.ReadOnlySQLTransactionError):
@@ -61,14 +61,14 @@ def problem(error: Exception) -> StoreError:
     if isinstance(error, BUSY):
         return StoreError("store-busy")
     if isinstance(error, ValueError) and not isinstance(error, asyncpg.DataError):
-        return StoreError("store-address")  # its message may hold a piece of the password
+        return StoreError("store-address")  # its message may contain a piece of the password
     if isinstance(error, LOST):
         return StoreError("store-lost")
     return StoreError("store-failed", why=str(error))
 
 
 class PostgresStore(Store):
-    """Two pools of connections; one that breaks is replaced when it is next needed."""
+    """A store on two pools of connections; a broken connection is replaced when one is next needed."""
 
     def __init__(self, url: str, durability: str) -> None:
         self._reading = self._new_pool(url, durability, READING)
@@ -86,8 +86,9 @@ class PostgresStore(Store):
             server_settings={
                 "application_name": "mutschel",
                 "synchronous_commit": SYNCHRONOUS[durability],
-                # A node that froze in the middle of a commit must not keep the others from its tables, nor from theirs:
-                # whoever takes one of its tables over waits for this commit, and all who play there with them.
+                # A node that froze in the middle of a commit must not keep other nodes from their tables, or from its
+                # own: a node that takes over one of its tables waits for this commit, and everybody who plays there
+                # waits, too.
                 "idle_in_transaction_session_timeout": f"{IDLE:.0f}s",
             },
         )
@@ -112,29 +113,29 @@ class PostgresStore(Store):
                 return await self._commit_what_fits(connection, writes, order)
         return set()
 
-    async def count(self, time: int, wall: int) -> None:
+    async def advance_clock(self, time: int, wall: int) -> None:
         async with self._connection(self._writing) as connection:
-            await connection.execute(sql.COUNT, time, wall, time)
-            await connection.execute(AS_LATE)
+            await connection.execute(sql.ADVANCE_CLOCK, time, wall, time)
+            await connection.execute(STAMP_COUNTED)
 
-    async def counted(self) -> tuple[int, int]:
-        ((time, wall),) = await self._find(sql.COUNTED)
+    async def read_clock(self) -> tuple[int, int]:
+        ((time, wall),) = await self._find(sql.READ_CLOCK)
         return time, wall
 
-    async def release_words(self, now: int, kept: Kept) -> list[str]:
+    async def release_words(self, now: int, kept: Lifetimes) -> list[str]:
         async with self._connection(self._writing) as connection:
-            return [id for (id,) in await connection.fetch(sql.RELEASE_WORDS, *sql.old(now, kept))]
+            return [id for (id,) in await connection.fetch(sql.RELEASE_WORDS, *sql.old_parameters(now, kept))]
 
     async def delete(self, table: str) -> None:
         async with self._connection(self._writing) as connection, connection.transaction():
             for statement in sql.DELETE:
                 await connection.execute(statement, table)
 
-    async def expired(self, now: int, kept: Kept, limit: int) -> list[str]:
-        return [id for (id,) in await self._find(sql.EXPIRED, *sql.old(now, kept, limit))]
+    async def expired(self, now: int, kept: Lifetimes, limit: int) -> list[str]:
+        return [id for (id,) in await self._find(sql.EXPIRED, *sql.old_parameters(now, kept, limit))]
 
     async def places(self, limit: int, after: tuple[int, str] | None = None, name: str | None = None) -> list[TableRow]:
-        statement, values = sql.places(limit, after, name)
+        statement, values = sql.places_query(limit, after, name)
         return [sql.table_row(row) for row in await self._find(statement, *values)]
 
     async def block(self, address: str, until: int, now: int) -> None:
@@ -146,7 +147,7 @@ class PostgresStore(Store):
         return dict(await self._find(sql.BLOCKS))
 
     async def shrink(self) -> bool:
-        """What was deleted is overwritten by what comes next."""
+        """Make the space of deleted rows free for new ones."""
         async with self._connection(self._writing) as connection:
             await connection.execute("VACUUM entries, former, seats, tables", timeout=SHRUNK_WITHIN)
         return False
@@ -154,17 +155,17 @@ class PostgresStore(Store):
     async def _try(self, writes: Sequence[Write]) -> None:
         async with self._connection(self._writing) as connection, connection.transaction():
             for write in writes:
-                with suppress(*UNFIT, Undone):
+                with suppress(*UNFIT, TrialRollback):
                     async with connection.transaction():
                         await self._put(connection, [write])
-                        raise Undone
+                        raise TrialRollback
             await connection.execute(sql.PROBE, sql.probe(writes))
 
     async def size(self) -> int:
         ((size,),) = await self._find("SELECT pg_database_size(current_database())")
         return int(size)
 
-    async def load(self, table: str) -> Stored | None:
+    async def load(self, table: str) -> StoredTable | None:
         async with self._connection(self._reading) as connection, connection.transaction(**ONE_MOMENT):
             found = await connection.fetchrow(sql.TABLE, table)
             if found is None:
@@ -172,7 +173,7 @@ class PostgresStore(Store):
             entries = await connection.fetch(sql.ENTRIES, table)
             seats = await connection.fetch(sql.SEATS, table)
         *row, secret = found
-        return Stored(sql.table_row(row), secret, sql.log_of(table, entries), sql.seat_rows(seats))
+        return StoredTable(sql.table_row(row), secret, sql.checked_log(table, entries), sql.seat_rows(seats))
 
     async def seats_of(self, table: str) -> list[SeatRow]:
         return sql.seat_rows(await self._find(sql.SEATS, table))
@@ -188,11 +189,11 @@ class PostgresStore(Store):
         return bytes(secret)
 
     async def table_of_word(self, word: str) -> str | None:
-        found = await self._find(sql.OF_WORD, word)
+        found = await self._find(sql.TABLE_OF_WORD, word)
         return found[0][0] if found else None
 
     async def words_held(self, share: int) -> int:
-        ((held,),) = await self._find(sql.HELD, share)
+        ((held,),) = await self._find(sql.WORDS_HELD, share)
         count: int = held
         return count
 
@@ -203,8 +204,8 @@ class PostgresStore(Store):
     async def tables_of(
         self, person: bytes, limit: int, after: tuple[int, str] | None = None, kind: str = "", former: bool = False
     ) -> list[tuple[TableRow, dict[int, str]]]:
-        wanted = sql.of_person(person, limit, after, kind, former)
-        return sql.with_members(await self._find(sql.OF_PERSON, *wanted))
+        wanted = sql.person_places_parameters(person, limit, after, kind, former)
+        return sql.with_members(await self._find(sql.PERSON_PLACES, *wanted))
 
     async def close(self) -> None:
         self._closed = True
@@ -228,7 +229,7 @@ class PostgresStore(Store):
 
     @staticmethod
     async def _keep(connection: Any) -> None:
-        """We change no setting of a session, so giving a connection back costs no round trip."""
+        """Keep the session as it is when a connection goes back: we change no settings, and this saves a round trip."""
 
     async def _find(self, statement: str, *values: Any) -> list[Any]:
         async with self._connection(self._reading) as connection:
@@ -247,16 +248,16 @@ class PostgresStore(Store):
                     await connection.execute(statement, *values)
 
     async def _put(self, connection: Any, writes: Sequence[Write]) -> None:
-        batch = sql.batch_of(writes)
-        # Entries alone, as nearly always, are one statement, and that is a transaction by itself.
+        batch = sql.write_batch(writes)
+        # Entries alone are nearly always all there is; they are one statement, which is a transaction by itself.
         async with connection.transaction() if batch.others else nullcontext():
             for id, changed in [write.follows_from for write in writes if write.follows_from is not None]:
-                if await connection.fetchval(STILL, id) != changed:
-                    raise sql.Misplaced
+                if await connection.fetchval(LOCKED_CHANGED, id) != changed:
+                    raise sql.MisplacedWrite
             if batch.entries:
-                columns = (*zip(*batch.entries, strict=True), *befores(writes))
+                columns = (*zip(*batch.entries, strict=True), *preceding_entries(writes))
                 if await connection.execute(APPEND, *columns) != f"INSERT 0 {len(batch.entries)}":
-                    raise sql.Misplaced
+                    raise sql.MisplacedWrite
             for statement, values in batch.others:
                 await connection.executemany(statement, values)
 
@@ -265,15 +266,15 @@ class PostgresStore(Store):
         async with connection.transaction():
             for place in order:
                 try:
-                    async with connection.transaction():  # within another one it is a savepoint
+                    async with connection.transaction():  # a savepoint, because it is within another transaction
                         await self._put(connection, [writes[place]])
                 except UNFIT:
                     unfit.add(place)
         return unfit
 
 
-def befores(writes: Sequence[Write]) -> tuple[list[str], list[int]]:
-    """The entries that must be in the database already: those before the first of each log's new ones."""
+def preceding_entries(writes: Sequence[Write]) -> tuple[list[str], list[int]]:
+    """Return table ids and seqs of the entries that must exist already: those just before each log's new ones."""
     tables, seqs = [], []
     lengths: dict[str, int] = {}
     for write in writes:

@@ -1,4 +1,4 @@
-"""The SQL schema of both stores, as numbered migrations that run by themselves when a store is opened.
+"""The SQL schema of both stores, as numbered migrations that run when a store is opened.
 
 A migration that was ever released is never changed: the next one corrects it.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from mutschel.store.base import NewerDatabase
 
-# Where the two differ. PostgreSQL compares ids and words byte by byte, as SQLite does, not by a language's rules.
+# The dialects' differences. PostgreSQL compares ids and words byte by byte, as SQLite does, not by a language's rules.
 SQLITE = {
     "key": "TEXT",
     "bytes": "BLOB",
@@ -34,7 +34,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         )""",
         """CREATE INDEX tables_listed ON tables ((free > 0), created)
             WHERE public AND (state = 'running' OR state = 'lobby' AND free > 0)""",
-        # A table's entries lie beside one another (in SQLite): it comes back with few reads.
+        # In SQLite a table's entries lie side by side, so that few reads load it.
         """CREATE TABLE entries (
             table_id {key} NOT NULL,
             seq INTEGER NOT NULL,
@@ -55,19 +55,19 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "ALTER TABLE tables ADD COLUMN share INTEGER",
         "CREATE INDEX words_held ON tables (share) WHERE word IS NOT NULL",
         "DROP INDEX tables_listed",
-        # All that it takes to choose what is listed, in the order in which it is chosen.
+        # Covers all columns that decide what is listed, in the order in which they decide it.
         """CREATE INDEX tables_listed ON tables (share, (free > 0), free, created DESC, id, changed)
             WHERE public AND (state = 'running' OR state = 'lobby' AND free > 0)""",
     ),
-    # What a server keeps to itself for as long as it lives.
+    # Secrets that the server keeps for as long as its database lives.
     ("CREATE TABLE secrets (name {key} NOT NULL PRIMARY KEY, secret {bytes} NOT NULL)",),
-    # For whoever runs the server.
+    # For the people who run the server.
     (
         "CREATE TABLE blocks (address {key} NOT NULL PRIMARY KEY, until BIGINT NOT NULL)",
         "CREATE INDEX seats_of_name ON seats (name, table_id)",
         "CREATE INDEX tables_by_change ON tables (changed, id)",
     ),
-    # Who had a seat before another device got it: the name that stands there is theirs, too.
+    # Previous holders of a seat that another device got: the name there is theirs, too.
     (
         """CREATE TABLE former (
             table_id {key} NOT NULL,
@@ -77,11 +77,11 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         ) {clustered}""",
         "CREATE INDEX former_of_person ON former (person, table_id)",
     ),
-    # For a while a file took entries in first and sorted them into their logs later (`packed_logs`).
+    # For a while SQLite files took entries in first, and sorted them into their logs later (`packed_logs`).
     ("{unsorted}",),
     ("{no_longer_unsorted}",),
-    # What is too old is told by time that the server counts itself, in `clock`, and the clock on the wall beside it.
-    # `counted` is how late it was there when a place had last changed; NULL: not long ago.
+    # Age is measured by a clock of the server's own, stored in `clock` with the wall clock beside it. `counted` is that
+    # clock's time shortly after a place last changed; NULL: the change is too recent to be stamped.
     (
         "CREATE TABLE clock (time BIGINT NOT NULL, wall BIGINT NOT NULL)",
         "INSERT INTO clock (time, wall) VALUES (0, 0)",
@@ -95,7 +95,7 @@ FIND_VERSION = "SELECT coalesce(max(version), 0) FROM schema"
 
 
 def migration_from(found: int, dialect: dict[str, str]) -> list[str]:
-    """What leads from this version to ours, to be run in one transaction."""
+    """Return the statements that lead from this version to ours, to be run in one transaction."""
     known = len(MIGRATIONS)
     if found > known:
         raise NewerDatabase("newer-database", found=found, known=known)

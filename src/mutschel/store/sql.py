@@ -1,6 +1,6 @@
-"""The statements that both stores share, and how writes and rows become their parameters and come back.
+"""The statements that both stores share, and the conversion of writes and rows to and from their parameters.
 
-Placeholders are numbered as PostgreSQL wants them and stand in order, so that SQLite can take them as question marks.
+Placeholders are numbered, as PostgreSQL wants them, and stand in order, so that SQLite can have question marks instead.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from operator import attrgetter, itemgetter
 from typing import Any, NamedTuple
 
 from mutschel.host import entries
-from mutschel.store.base import NOBODY, Kept, SeatRow, StoreError, TableRow, Write
+from mutschel.store.base import NOBODY, Lifetimes, SeatRow, StoreError, TableRow, Write
 
 logger = logging.getLogger(__name__)
 
@@ -35,21 +35,21 @@ SIT_DOWN = f"""INSERT INTO seats (table_id, {SEAT}) VALUES ($1, $2, $3, $4, $5)
     SET token = excluded.token, person = excluded.person, name = excluded.name"""
 REPLACE = "UPDATE entries SET entry = $1 WHERE table_id = $2 AND seq = $3"
 STAND_UP = "DELETE FROM seats WHERE table_id = $1 AND member = $2"
-HAD = "INSERT INTO former (table_id, member, person) VALUES ($1, $2, $3)"
-NOBODY_HAD = "DELETE FROM former WHERE table_id = $1 AND member = $2"
+ADD_FORMER = "INSERT INTO former (table_id, member, person) VALUES ($1, $2, $3)"
+DELETE_FORMER = "DELETE FROM former WHERE table_id = $1 AND member = $2"
 
-COUNT = "UPDATE clock SET time = $1, wall = $2 WHERE time < $3"
-COUNTED = "SELECT time, wall FROM clock"
-# A club is kept until its people delete it. The first condition finds few, by an index.
-OLD = """SELECT id, changed FROM (
+ADVANCE_CLOCK = "UPDATE clock SET time = $1, wall = $2 WHERE time < $3"
+READ_CLOCK = "SELECT time, wall FROM clock"
+# Finds places that are old. Clubs never are: their people delete them. The first condition finds few, by an index.
+OLD_PLACES = """SELECT id, changed FROM (
         SELECT id, word, share, changed, counted, time, CAST($1 AS BIGINT) AS now,
             CASE WHEN state IN ('over', 'abandoned') THEN CAST($2 AS BIGINT) WHEN state = 'lobby' THEN $3
             WHEN id LIKE 'ev.%' THEN $4 ELSE $5 END AS kept
         FROM tables, clock WHERE counted <= (SELECT time FROM clock) - $6 AND id NOT LIKE 'cl.%'
     ) AS place WHERE counted <= time - kept AND changed NOT BETWEEN now - kept AND now"""
 RELEASE_WORDS = f"""UPDATE tables SET word = NULL, share = NULL
-    WHERE id IN (SELECT id FROM ({OLD} AND (word IS NOT NULL OR share IS NOT NULL)) AS theirs) RETURNING id"""
-EXPIRED = f"SELECT id FROM ({OLD}) AS theirs ORDER BY changed, id LIMIT $7"
+    WHERE id IN (SELECT id FROM ({OLD_PLACES} AND (word IS NOT NULL OR share IS NOT NULL)) AS theirs) RETURNING id"""
+EXPIRED = f"SELECT id FROM ({OLD_PLACES}) AS theirs ORDER BY changed, id LIMIT $7"
 PLACES = f"""SELECT {ROW} FROM tables WHERE (changed < $1 OR changed = $2 AND id > $3)
     ORDER BY changed DESC, id LIMIT $4"""
 NAMED = f"""SELECT {ROW} FROM tables WHERE id IN (SELECT table_id FROM seats WHERE name = $1)
@@ -58,9 +58,9 @@ BLOCK = "INSERT INTO blocks (address, until) VALUES ($1, $2) ON CONFLICT (addres
 UNBLOCK = "DELETE FROM blocks WHERE until <= $1"
 BLOCKS = "SELECT address, until FROM blocks"
 
-# Its word comes back with its row.
-BESIDE = ("entries", "seats", "former")
-DELETE = [f"DELETE FROM {name} WHERE table_id = $1" for name in BESIDE]
+# Tables that hold more about a place than its row; its word is deleted with the row.
+COMPANION_TABLES = ("entries", "seats", "former")
+DELETE = [f"DELETE FROM {name} WHERE table_id = $1" for name in COMPANION_TABLES]
 DELETE.append("DELETE FROM tables WHERE id = $1")
 
 TABLE = f"SELECT {ROW}, secret FROM tables WHERE id = $1"
@@ -68,8 +68,8 @@ ENTRIES = "SELECT seq, entry FROM entries WHERE table_id = $1 ORDER BY seq"
 SEATS = """SELECT member, token, seats.person, name, former.person
     FROM seats LEFT JOIN former USING (table_id, member) WHERE table_id = $1 ORDER BY member, former.person"""
 CHANGED = "SELECT changed FROM tables WHERE id = $1"
-OF_WORD = "SELECT id FROM tables WHERE word = $1"
-# The same condition as in the index; otherwise SQLite would not use it.
+TABLE_OF_WORD = "SELECT id FROM tables WHERE word = $1"
+# Has the index's own condition; otherwise SQLite would not use the index.
 LISTED = f"""SELECT {ROW} FROM (
         SELECT id AS listed, place FROM (
             SELECT id, free, created,
@@ -80,8 +80,8 @@ LISTED = f"""SELECT {ROW} FROM (
     ) AS first JOIN tables ON id = listed
     ORDER BY (free > 0) DESC, place, free, created DESC, id"""
 NEW_SECRET = "INSERT INTO secrets (name, secret) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING"
-# A copy knows that it is one. What it holds may have been played on since, so that the dice to come are known: matches
-# that run there end, and where none has begun, no dice are thrown either.
+# Marks a copy. The original may have been played on since, so that its dice to come are known: after a restore, running
+# matches end, and tables without a match are deleted.
 MARK_COPY = "INSERT INTO secrets (name, secret) VALUES ('copy', 'copy') ON CONFLICT (name) DO NOTHING"
 IS_COPY = "SELECT count(*) FROM secrets WHERE name = 'copy'"
 RUNNING, WAITING = (f"state = '{state}' AND id NOT LIKE '__.%'" for state in ("running", "lobby"))
@@ -89,15 +89,15 @@ END_ENTRIES = f"""INSERT INTO entries (table_id, seq, entry)
     SELECT id, (SELECT coalesce(max(seq) + 1, 0) FROM entries WHERE table_id = id), $1 FROM tables WHERE {RUNNING}"""
 END_ROWS = f"UPDATE tables SET state = 'abandoned', changed = $1 WHERE {RUNNING}"
 END_OTHERS = [
-    *(f"DELETE FROM {name} WHERE table_id IN (SELECT id FROM tables WHERE {WAITING})" for name in BESIDE),
+    *(f"DELETE FROM {name} WHERE table_id IN (SELECT id FROM tables WHERE {WAITING})" for name in COMPANION_TABLES),
     f"DELETE FROM tables WHERE {WAITING}",
     "DELETE FROM secrets WHERE name = 'copy'",
 ]
 PROBE = """INSERT INTO secrets (name, secret) VALUES ('probe', $1)
     ON CONFLICT (name) DO UPDATE SET secret = excluded.secret"""
 SECRET = "SELECT secret FROM secrets WHERE name = $1"
-HELD = "SELECT count(*) FROM tables WHERE share = $1 AND word IS NOT NULL"
-OF_PERSON = f"""WITH theirs AS (
+WORDS_HELD = "SELECT count(*) FROM tables WHERE share = $1 AND word IS NOT NULL"
+PERSON_PLACES = f"""WITH theirs AS (
         SELECT table_id, member FROM seats WHERE person = $1
         UNION SELECT table_id, member FROM former WHERE person = $2
     )
@@ -110,44 +110,44 @@ OF_PERSON = f"""WITH theirs AS (
     ORDER BY changed DESC, id, member"""
 
 PAGE = 4096  # bytes
-FAR = 2**62  # later than any table has changed; PostgreSQL wants a number that it can keep
+FAR = 2**62  # later than any table has changed, and still a number that PostgreSQL can store
 
 
-class Misplaced(Exception):
-    """The entries of a write don't begin where the log ends."""
+class MisplacedWrite(Exception):
+    """Raised when the entries of a write don't begin where the log ends."""
 
 
-class Batch(NamedTuple):
+class WriteBatch(NamedTuple):
     """The parameters of several writes, statement by statement."""
 
     entries: list[tuple[str, int, bytes]]
-    others: list[tuple[str, list[tuple[Any, ...]]]]  # in this order; only what has any
+    others: list[tuple[str, list[tuple[Any, ...]]]]  # to be run in this order; only statements that have parameters
 
 
 def end_matches() -> list[tuple[str, tuple[Any, ...]]]:
-    """The statements, with their parameters, that make a copy a database to go on with."""
+    """Return the statements, with their parameters, that turn a copy into a database to go on with."""
     ended = (END_ENTRIES, (entries.encode(entries.Ended(restored=True)),)), (END_ROWS, (time.time_ns() // 1_000_000,))
     return [*ended, *((statement, ()) for statement in END_OTHERS)]
 
 
 @cache
-def marked(statement: str) -> str:
-    """As SQLite takes it."""
+def with_question_marks(statement: str) -> str:
+    """Return the statement with SQLite's question marks as placeholders."""
     return re.sub(r"\$\d+", "?", statement)
 
 
 def in_order(writes: Sequence[Write]) -> list[int]:
-    """The places of writes by table: nodes that want the same tables then never wait for each other in a circle."""
+    """Return the indexes of writes, by table: nodes that want the same tables can't deadlock then."""
     return sorted(range(len(writes)), key=lambda place: writes[place].table)
 
 
-def batch_of(writes: Sequence[Write]) -> Batch:
+def write_batch(writes: Sequence[Write]) -> WriteBatch:
     entries: list[tuple[str, int, bytes]] = []
     for write in writes:
         entries.extend(zip(repeat(write.table), count(write.first), write.entries))
     writes = [write for write in writes if write.row is not None or write.seats or write.gone or write.replaced]
-    if not writes:  # as nearly always
-        return Batch(entries, [])
+    if not writes:  # nearly always
+        return WriteBatch(entries, [])
     rows = [(row_values(write.row), write.secret, write.share) for write in writes if write.row is not None]
     seats = {(write.table, seat.member): seat for write in writes for seat in write.seats}
     gone = [(write.table, member) for write in writes for member in write.gone]
@@ -155,17 +155,17 @@ def batch_of(writes: Sequence[Write]) -> Batch:
         (NEW_TABLE, [(*values, secret, share) for values, secret, share in rows if secret is not None]),
         (CHANGE_TABLE, [(*values[1:], values[0]) for values, secret, _ in rows if secret is None]),
         (SIT_DOWN, [(table, *seat_values(seat)) for (table, _), seat in seats.items()]),
-        (NOBODY_HAD, list(seats)),
-        (HAD, [(*place, person) for place, seat in seats.items() for person in seat.former]),
+        (DELETE_FORMER, list(seats)),
+        (ADD_FORMER, [(*place, person) for place, seat in seats.items() for person in seat.former]),
         (STAND_UP, gone),
-        (NOBODY_HAD, gone),
+        (DELETE_FORMER, gone),
         (REPLACE, [(entry, write.table, seq) for write in writes for seq, entry in write.replaced]),
     ]
-    return Batch(entries, [(statement, values) for statement, values in others if values])
+    return WriteBatch(entries, [(statement, values) for statement, values in others if values])
 
 
-def log_of(table: str, found: Sequence[Sequence[Any]]) -> list[bytes]:
-    """What ENTRIES finds. A log with a gap, or with what is no entry, is refused: whatever came out would be wrong."""
+def checked_log(table: str, found: Sequence[Sequence[Any]]) -> list[bytes]:
+    """Return the entries among the rows of ENTRIES. A log with a gap or a non-entry is refused, not replayed."""
     if [seq for seq, _ in found] != list(range(len(found))) or not all(type(entry) is bytes for _, entry in found):
         raise damaged_log(table)
     return [entry for _, entry in found]
@@ -177,7 +177,7 @@ def damaged_log(table: str) -> StoreError:
 
 
 def probe(writes: Sequence[Write]) -> bytes:
-    """No secret at all. As much as these would take; never the same twice, because a database wouldn't write that."""
+    """Return random bytes, as many as these writes would take; a database wouldn't write the same bytes twice."""
     sizes = [PAGE + sum(map(len, write.entries)) + len(write.row.summary if write.row else b"") for write in writes]
     return os.urandom(8 + sum(sizes))
 
@@ -188,7 +188,7 @@ def table_row(values: Sequence[Any]) -> TableRow:
 
 
 def seat_rows(found: Iterable[Sequence[Any]]) -> list[SeatRow]:
-    """What SEATS finds: a line for each who had a seat, or one."""
+    """Return the seats among the rows of SEATS, which has a row per former holder of a seat, but at least one."""
     lines = ((SeatRow(*seat), person) for *seat, person in found)
     return [
         replace(seat, former=tuple(person for _, person in of_seat if person is not None))
@@ -196,25 +196,27 @@ def seat_rows(found: Iterable[Sequence[Any]]) -> list[SeatRow]:
     ]
 
 
-def of_person(person: bytes, limit: int, after: tuple[int, str] | None, kind: str, former: bool) -> tuple[Any, ...]:
-    """The parameters of OF_PERSON."""
+def person_places_parameters(
+    person: bytes, limit: int, after: tuple[int, str] | None, kind: str, former: bool
+) -> tuple[Any, ...]:
+    """Return the parameters of PERSON_PLACES."""
     changed, id = after or (FAR, "")
     return person, person if former else NOBODY, kind, changed, changed, id, limit
 
 
-def old(now: int, kept: Kept, *more: int) -> tuple[Any, ...]:
-    """The parameters of OLD, and others behind them."""
+def old_parameters(now: int, kept: Lifetimes, *more: int) -> tuple[Any, ...]:
+    """Return the parameters of OLD_PLACES, and then these."""
     return now, kept.over, kept.lobby, kept.evening, kept.running, min(kept), *more
 
 
-def places(limit: int, after: tuple[int, str] | None, name: str | None) -> tuple[str, tuple[Any, ...]]:
-    """PLACES or NAMED, with its parameters."""
+def places_query(limit: int, after: tuple[int, str] | None, name: str | None) -> tuple[str, tuple[Any, ...]]:
+    """Return PLACES or NAMED, with its parameters."""
     changed, id = after or (FAR, "")
     where = changed, changed, id, limit
     return (PLACES, where) if name is None else (NAMED, (name, *where))
 
 
 def with_members(found: Iterable[Sequence[Any]]) -> list[tuple[TableRow, dict[int, str]]]:
-    """What OF_PERSON finds: a line for each seat, those of one table beside one another."""
+    """Return the tables among the rows of PERSON_PLACES, which has a row per seat, a table's rows side by side."""
     lines = ((table_row(row), member, name) for *row, member, name in found)
     return [(row, {member: name for _, member, name in of_row}) for row, of_row in groupby(lines, itemgetter(0))]

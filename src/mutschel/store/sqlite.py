@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, TypeVar, TypeVarTuple
 
 from mutschel.store import sql
-from mutschel.store.base import Kept, SeatRow, Store, Stored, StoreError, TableRow, Write
+from mutschel.store.base import Lifetimes, SeatRow, Store, StoredTable, StoreError, TableRow, Write
 from mutschel.store.sqlite_file import SqliteFile
 from mutschel.store.sqlite_problems import is_damage, problem
 
@@ -20,36 +20,36 @@ logger = logging.getLogger(__name__)
 T = TypeVar("T")
 Args = TypeVarTuple("Args")
 
-REMEMBERED = 10_000  # how many tables' lengths are remembered
-QUIET = 5.0  # seconds without a commit, and the log of changes is copied into the file
-BEATS = 12  # of so many seconds: then it is copied although there is no end of commits
-AS_LATE = "UPDATE tables SET counted = (SELECT time FROM clock) WHERE counted IS NULL"
+REMEMBERED = 10_000  # tables whose logs' lengths are remembered
+QUIET = 5.0  # seconds without a commit until the write-ahead log is copied into the file
+BEATS = 12  # of QUIET seconds each, until it is copied although commits keep coming
+STAMP_COUNTED = "UPDATE tables SET counted = (SELECT time FROM clock) WHERE counted IS NULL"
 APPEND = "INSERT INTO entries (table_id, seq, entry) VALUES (?, ?, ?)"
 LENGTH = "SELECT coalesce(max(seq) + 1, 0) FROM entries WHERE table_id = ?"
 
-# Where the next move is most likely to go, so that its page is read and written.
+# The row where the next move will most likely go: a trial writes to its page.
 LATEST = "FROM tables ORDER BY changed DESC LIMIT 1"
 MOVE_AND_UNDO = (
     f"INSERT INTO entries SELECT id, {sql.FAR}, X'' {LATEST}",
     f"DELETE FROM entries WHERE seq = {sql.FAR} AND table_id = (SELECT id {LATEST})",
 )
 
-UNFIT = (sqlite3.IntegrityError, sql.Misplaced)
+UNFIT = (sqlite3.IntegrityError, sql.MisplacedWrite)
 
 
-class Damaged(Exception):
-    """The write at this place meets a page that can't be read."""
+class DamagedWrite(Exception):
+    """Raised when the write at this index meets a page that can't be read."""
 
     def __init__(self, place: int) -> None:
         self.place = place
 
 
 class SqliteStore(Store):
-    """Only one at a time may be open on a file: a lock sees to that."""
+    """A store in an SQLite file; a lock makes sure that only one is open on it."""
 
     _file: SqliteFile
     _db: sqlite3.Connection
-    _view: sqlite3.Connection  # for reading: sees what is committed, and never keeps the writer waiting
+    _view: sqlite3.Connection  # for reading: sees what is committed, and never makes the writer wait
 
     def __init__(self, path: Path, durability: str) -> None:
         self._path = path
@@ -58,10 +58,10 @@ class SqliteStore(Store):
         self._reader = ThreadPoolExecutor(1, "mutschel-store-reader")
         self._held = ExitStack()  # the file
         self._closed = False
-        # Nobody else writes to this file, so what we know of a log's length stays true.
+        # Only this store writes to the file, so the known lengths of logs stay true.
         self._lengths: dict[str, int] = {}
         self._copying: asyncio.Task[None] | None = None
-        self._damaged: set[str] = set()  # tables whose logs can't be written to, whether or not they can be read
+        self._damaged: set[str] = set()  # tables whose logs can't be written to; they are not read either
 
     @classmethod
     async def open(cls, path: Path, durability: str) -> SqliteStore:
@@ -79,25 +79,30 @@ class SqliteStore(Store):
     async def _save(self, writes: Sequence[Write]) -> set[int]:
         return await self._in(self._writer, self._commit, writes)
 
-    async def count(self, time: int, wall: int) -> None:
-        await self._in(self._writer, self._execute, sql.COUNT, time, wall, time)
-        await self._in(self._writer, self._execute, AS_LATE)
+    async def advance_clock(self, time: int, wall: int) -> None:
+        await self._in(self._writer, self._execute, sql.ADVANCE_CLOCK, time, wall, time)
+        await self._in(self._writer, self._execute, STAMP_COUNTED)
 
-    async def counted(self) -> tuple[int, int]:
-        (found,) = await self._in(self._reader, self._find, sql.COUNTED)
+    async def read_clock(self) -> tuple[int, int]:
+        (found,) = await self._in(self._reader, self._find, sql.READ_CLOCK)
         return found[0], found[1]
 
-    async def release_words(self, now: int, kept: Kept) -> list[str]:
-        return [id for (id,) in await self._in(self._writer, self._execute, sql.RELEASE_WORDS, *sql.old(now, kept))]
+    async def release_words(self, now: int, kept: Lifetimes) -> list[str]:
+        return [
+            id
+            for (id,) in await self._in(self._writer, self._execute, sql.RELEASE_WORDS, *sql.old_parameters(now, kept))
+        ]
 
     async def delete(self, table: str) -> None:
         await self._in(self._writer, self._delete, table)
 
-    async def expired(self, now: int, kept: Kept, limit: int) -> list[str]:
-        return [id for (id,) in await self._in(self._reader, self._find, sql.EXPIRED, *sql.old(now, kept, limit))]
+    async def expired(self, now: int, kept: Lifetimes, limit: int) -> list[str]:
+        return [
+            id for (id,) in await self._in(self._reader, self._find, sql.EXPIRED, *sql.old_parameters(now, kept, limit))
+        ]
 
     async def places(self, limit: int, after: tuple[int, str] | None = None, name: str | None = None) -> list[TableRow]:
-        statement, values = sql.places(limit, after, name)
+        statement, values = sql.places_query(limit, after, name)
         return [sql.table_row(row) for row in await self._in(self._reader, self._find, statement, *values)]
 
     async def block(self, address: str, until: int, now: int) -> None:
@@ -116,7 +121,7 @@ class SqliteStore(Store):
     async def size(self) -> int:
         return await self._in(self._reader, self._file.size)
 
-    async def load(self, table: str) -> Stored | None:
+    async def load(self, table: str) -> StoredTable | None:
         return await self._in(self._reader, self._load, table)
 
     async def seats_of(self, table: str) -> list[SeatRow]:
@@ -131,11 +136,11 @@ class SqliteStore(Store):
         return bytes(secret)
 
     async def table_of_word(self, word: str) -> str | None:
-        found = await self._in(self._reader, self._find, sql.OF_WORD, word)
+        found = await self._in(self._reader, self._find, sql.TABLE_OF_WORD, word)
         return found[0][0] if found else None
 
     async def words_held(self, share: int) -> int:
-        ((held,),) = await self._in(self._reader, self._find, sql.HELD, share)
+        ((held,),) = await self._in(self._reader, self._find, sql.WORDS_HELD, share)
         count: int = held
         return count
 
@@ -146,8 +151,8 @@ class SqliteStore(Store):
     async def tables_of(
         self, person: bytes, limit: int, after: tuple[int, str] | None = None, kind: str = "", former: bool = False
     ) -> list[tuple[TableRow, dict[int, str]]]:
-        wanted = sql.of_person(person, limit, after, kind, former)
-        return sql.with_members(await self._in(self._reader, self._find, sql.OF_PERSON, *wanted))
+        wanted = sql.person_places_parameters(person, limit, after, kind, former)
+        return sql.with_members(await self._in(self._reader, self._find, sql.PERSON_PLACES, *wanted))
 
     async def close(self) -> None:
         if not self._closed:
@@ -166,7 +171,7 @@ class SqliteStore(Store):
             raise problem(error) from error
 
     async def _copy_now_and_then(self) -> None:
-        """What is in SQLite's log of changes comes into the file: one damaged byte there takes all that follows it."""
+        """Copy SQLite's write-ahead log into the file regularly: a damaged byte there loses all that follows it."""
         seen = copied = beats = 0
         while True:
             await asyncio.sleep(QUIET)
@@ -176,7 +181,7 @@ class SqliteStore(Store):
                 try:
                     await self._in(self._reader, self._file.copy_log)
                     copied = await self._in(self._writer, self._begin_log_anew) or copied
-                except StoreError as why:  # then the next time
+                except StoreError as why:  # tried again the next time
                     logger.warning("copying the log of changes failed", extra={"facts": {"why": str(why)}})
                 beats = 0
 
@@ -186,7 +191,7 @@ class SqliteStore(Store):
         self._file = SqliteFile(self._path, self._durability)
         self._held.callback(self._file.close)
         self._db, self._view = self._file.db, self._file.view
-        self._execute(sql.PROBE, sql.probe(()))  # a disk that is full says so now
+        self._execute(sql.PROBE, sql.probe(()))  # fails at once if the disk is full
 
     def _close(self) -> None:
         self._reader.shutdown()
@@ -229,17 +234,17 @@ class SqliteStore(Store):
                     if not is_damage(why):
                         raise
                     self._damaged.add(writes[place].table)
-                    raise Damaged(place) if len(order) > 1 else why from why
+                    raise DamagedWrite(place) if len(order) > 1 else why from why
                 self._db.execute("RELEASE one")
         return unfit
 
     def _commit_what_is_whole(self, writes: Sequence[Write], order: list[int]) -> set[int]:
-        """All that fits, without tables of which a page can't be read; nothing if that is all of them."""
+        """Commit all that fits, except for tables with a page that can't be read; nothing if that is all of them."""
         damaged: set[int] = set()
         while True:
             try:
                 unfit = self._commit_what_fits(writes, order)
-            except Damaged as found:  # after which SQLite wants a new transaction
+            except DamagedWrite as found:  # SQLite wants a new transaction after it
                 damaged.add(found.place)
                 order.remove(found.place)
             else:
@@ -251,28 +256,28 @@ class SqliteStore(Store):
         for write in writes:
             if write.follows_from is not None:
                 id, changed = write.follows_from
-                if self._db.execute(sql.marked(sql.CHANGED), (id,)).fetchone() != (changed,):
-                    raise sql.Misplaced
+                if self._db.execute(sql.with_question_marks(sql.CHANGED), (id,)).fetchone() != (changed,):
+                    raise sql.MisplacedWrite
             if write.entries:
                 if self._length(write.table) != write.first:
-                    raise sql.Misplaced
+                    raise sql.MisplacedWrite
                 self._lengths[write.table] = write.first + len(write.entries)
-        batch = sql.batch_of(writes)
+        batch = sql.write_batch(writes)
         self._db.executemany(APPEND, batch.entries)
         for statement, values in batch.others:
-            self._db.executemany(sql.marked(statement), values)
+            self._db.executemany(sql.with_question_marks(statement), values)
 
     def _delete(self, table: str) -> None:
         with self._transaction():
             for statement in sql.DELETE:
-                self._db.execute(sql.marked(statement), (table,))
+                self._db.execute(sql.with_question_marks(statement), (table,))
         self._lengths.pop(table, None)
         self._damaged.discard(table)
 
     def _begin_log_anew(self) -> int:
-        """Returns how many commits are in the file; 0 if somebody still reads the log.
+        """Start a new write-ahead log. Returns the number of commits in the file; 0 if the old log is still being read.
 
-        After a kill an old log would be read again, as far as it is whole. So there is a commit that begins a new one.
+        After a kill SQLite would read the old log again, as far as it is whole. One commit makes it begin a new one.
         """
         if not self._file.end_log():
             return 0
@@ -287,7 +292,7 @@ class SqliteStore(Store):
 
     def _execute(self, statement: str, *values: Any) -> list[Any]:
         with self._transaction():
-            return self._db.execute(sql.marked(statement), values).fetchall()
+            return self._db.execute(sql.with_question_marks(statement), values).fetchall()
 
     def _probe(self, writes: Sequence[Write]) -> None:
         self._file.check_whole()
@@ -300,21 +305,21 @@ class SqliteStore(Store):
             self._lengths.clear()
             for statement in MOVE_AND_UNDO:
                 self._db.execute(statement)
-            self._db.execute(sql.marked(sql.PROBE), (sql.probe(writes),))
+            self._db.execute(sql.with_question_marks(sql.PROBE), (sql.probe(writes),))
 
     # -- in the reader's thread ----------------------------------------------------------------
 
     def _find(self, statement: str, *values: Any) -> list[Any]:
-        return self._view.execute(sql.marked(statement), values).fetchall()
+        return self._view.execute(sql.with_question_marks(statement), values).fetchall()
 
     def _entries(self, table: str) -> list[bytes]:
         if table in self._damaged:
             raise sql.damaged_log(table)
         try:
             found = self._find(sql.ENTRIES, table)
-        except sqlite3.DatabaseError as why:  # a page can't be read: other tables go on
+        except sqlite3.DatabaseError as why:  # a page can't be read: other tables are unaffected
             raise sql.damaged_log(table) if is_damage(why) else why from why
-        return sql.log_of(table, found)
+        return sql.checked_log(table, found)
 
     def _seats(self, table: str) -> list[SeatRow]:
         return sql.seat_rows(self._find(sql.SEATS, table))
@@ -323,13 +328,13 @@ class SqliteStore(Store):
         found = [values for table in tables for *values, _ in self._find(sql.TABLE, table)]
         return {row.id: row for row in map(sql.table_row, found)}
 
-    def _load(self, table: str) -> Stored | None:
-        self._view.execute("BEGIN")  # so that row, entries and seats belong to one moment
+    def _load(self, table: str) -> StoredTable | None:
+        self._view.execute("BEGIN")  # so that row, entries and seats are of one moment
         try:
             found = self._find(sql.TABLE, table)
             if not found:
                 return None
             *row, secret = found[0]
-            return Stored(sql.table_row(row), secret, self._entries(table), self._seats(table))
+            return StoredTable(sql.table_row(row), secret, self._entries(table), self._seats(table))
         finally:
-            self._view.execute("ROLLBACK")  # SQLite commits nothing after damage, not even nothing
+            self._view.execute("ROLLBACK")  # SQLite refuses even an empty commit after damage

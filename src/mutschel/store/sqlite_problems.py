@@ -1,4 +1,4 @@
-"""What SQLite's errors, and the operating system's, are called."""
+"""Codes of StoreErrors for the errors of SQLite and of the operating system."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CODES = {
     sqlite3.SQLITE_CORRUPT: "store-damaged",
     sqlite3.SQLITE_NOTADB: "store-damaged",
 }
-DETAILS = {sqlite3.SQLITE_IOERR_SHMSIZE: "store-full"}  # there is no room for SQLite's third file
+DETAILS = {sqlite3.SQLITE_IOERR_SHMSIZE: "store-full"}  # no room for SQLite's third file
 SYSTEM_CODES = {
     errno.ENOSPC: "store-full",
     errno.EACCES: "store-read-only",

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from mutschel.engine import Problem
-from mutschel.store.base import EVENING, Store, Stored
+from mutschel.store.base import EVENING, Store, StoredTable
 
 
 class Archive:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def finished(self, table: str) -> Stored:
+    async def finished(self, table: str) -> StoredTable:
         """A table whose match is over; a Problem if it isn't, or if there is no such table. An evening may go on."""
         stored = await self._store.load(table)
         evening = table.startswith(EVENING)

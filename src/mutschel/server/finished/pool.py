@@ -16,7 +16,7 @@ from typing import Final, Protocol, TypeAlias
 from mutschel.engine import Problem
 from mutschel.server.fairness import FairQueue, OneAtATime
 from mutschel.server.finished.reader import Reader, Reading, Work
-from mutschel.store.base import Stored
+from mutschel.store.base import StoredTable
 
 LOOK_EVERY: Final = 0.5  # seconds until somebody who has gone is missed
 LONG_MATCH: Final = 1000  # entries; most matches have fewer than 300
@@ -40,7 +40,7 @@ Start: TypeAlias = Callable[[], Reads]
 class Finished(Protocol):
     """Where matches come from."""
 
-    async def finished(self, table: str) -> Stored: ...
+    async def finished(self, table: str) -> StoredTable: ...
 
 
 class Job:

@@ -18,7 +18,7 @@ from mutschel.server.live.evening_view import Beside, Progress, difference, mine
 from mutschel.server.live.link import Link
 from mutschel.server.live.loading import try_again
 from mutschel.server.live.table import encode
-from mutschel.store.base import NOBODY, SeatRow, Stored, TableRow
+from mutschel.store.base import NOBODY, SeatRow, StoredTable, TableRow
 
 NEWS_KEPT = 8
 SHOWN_EACH = 1000  # milliseconds that each person's lot is shown
@@ -167,7 +167,7 @@ class LiveEvening:
         )  # fmt: skip
 
 
-def restore(id: str, stored: Stored) -> LiveEvening:
+def restore(id: str, stored: StoredTable) -> LiveEvening:
     """As its log tells it; what it looks like is worked out beside the event loop, too."""
     state = EveningState(id, stored.secret)
     state.apply_all([log.decode(entry) for entry in stored.entries])

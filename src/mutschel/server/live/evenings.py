@@ -44,7 +44,7 @@ from mutschel.server.live.table import encode
 from mutschel.server.live.tables import Tables
 from mutschel.server.live.words import Words
 from mutschel.server.metrics import Hooks
-from mutschel.store.base import EVENING, SeatRow, Store, Stored
+from mutschel.store.base import EVENING, SeatRow, Store, StoredTable
 
 logger = logging.getLogger(__name__)
 Do: TypeAlias = Callable[[str, commands.AnyCommand, int], Awaitable[Any]]
@@ -186,7 +186,7 @@ class Evenings(Memory[LiveEvening]):
         await self._committer.saved(live)
 
     # -- memory ------------------------------------------------------------------------------------------
-    def _put(self, live: LiveEvening, stored: Stored) -> LiveEvening:
+    def _put(self, live: LiveEvening, stored: StoredTable) -> LiveEvening:
         live.idle_since = self.clock()
         self.live[live.id] = live
         return live

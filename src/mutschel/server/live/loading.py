@@ -11,7 +11,7 @@ from typing import Generic, TypeAlias, TypeVar
 from mutschel.engine import Problem
 from mutschel.server.fairness import OneAtATime
 from mutschel.server.incidents import incident
-from mutschel.store.base import Store, Stored, StoreError
+from mutschel.store.base import Store, StoredTable, StoreError
 
 logger = logging.getLogger(__name__)
 R = TypeVar("R")  # what is restored
@@ -33,9 +33,9 @@ class Loader(Generic[R, L]):
     def __init__(
         self,
         store: Store,
-        restore: Callable[[str, Stored], R],
+        restore: Callable[[str, StoredTable], R],
         live: dict[str, L],
-        put: Callable[[R, Stored], L],
+        put: Callable[[R, StoredTable], L],
         missing: str,
     ) -> None:
         self._store = store

@@ -19,7 +19,7 @@ from mutschel.server.live.link import Link
 from mutschel.server.live.loading import Loader, try_again
 from mutschel.server.metrics import Hooks
 from mutschel.server.tasks import start_critical_task
-from mutschel.store.base import Store, Stored
+from mutschel.store.base import Store, StoredTable
 
 BEAT = 0.25  # seconds
 PINGS_AT_ONCE = 4  # when a device arrives, to learn early how far away it is
@@ -46,7 +46,7 @@ class Memory(ABC, Generic[L]):
         store: Store,
         clock: Callable[[], int],
         hooks: Hooks | None,
-        restore: Callable[[str, Stored], Any],
+        restore: Callable[[str, StoredTable], Any],
         missing: str,
         idle_seconds: float,
     ) -> None:
@@ -94,7 +94,7 @@ class Memory(ABC, Generic[L]):
         """Something unexpected has happened there."""
 
     @abstractmethod
-    def _put(self, restored: Any, stored: Stored) -> L:
+    def _put(self, restored: Any, stored: StoredTable) -> L:
         """It has been restored from the store."""
 
     @abstractmethod

@@ -38,7 +38,7 @@ from mutschel.server.live.table import MOST_DEVICES, LiveTable, encode
 from mutschel.server.live.words import Words
 from mutschel.server.live.workers import Workers
 from mutschel.server.metrics import Hooks
-from mutschel.store.base import Store, Stored
+from mutschel.store.base import Store, StoredTable
 
 logger = logging.getLogger(__name__)
 MOST_TRIES = 5  # at reading a log without a name while things go on happening
@@ -253,13 +253,13 @@ class Tables(Memory[LiveTable]):
         await self._committer.saved(live)
 
     # -- memory ------------------------------------------------------------------------------------------
-    def _restore(self, table: str, stored: Stored) -> HostedTable:
+    def _restore(self, table: str, stored: StoredTable) -> HostedTable:
         return HostedTable.restore(table, stored.secret, stored.entries, self._pace)
 
     def take_over(self, live: LiveTable) -> None:
         live.table.take_over()
 
-    def _put(self, hosted: HostedTable, stored: Stored) -> LiveTable:
+    def _put(self, hosted: HostedTable, stored: StoredTable) -> LiveTable:
         self._work_beside(hosted)
         hosted.presence.loaded = self.clock()
         live = self.live[hosted.state.id] = LiveTable(hosted, stored.seats, stored.row, self.clock())
