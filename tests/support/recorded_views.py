@@ -1,7 +1,7 @@
 """Prints what the first seat sees in the recorded match of every game: a line of JSON for each, with its texts.
 
-The page is tested with it (`web/src/play/test-recordings.ts`): are one's own results shown, what is a screen reader told, and
-are the dice that were seen those that fell?
+The page's tests (`web/src/play/test-recordings.ts`) read it, for the results that are shown, the words for screen readers,
+and the dice that were seen and fell.
 """
 
 from __future__ import annotations
