@@ -7,23 +7,19 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from importlib import resources
-from pathlib import Path
 from random import Random
 from string import Formatter
 
 import pytest
 
-import mutschel
 from mutschel.cli.texts import cli_texts
 from mutschel.engine import LANGUAGES, Game, Json, Match, MatchView, Texts
 from mutschel.engine.texts import load, texts_of
 from mutschel.games.registry import all_games
 from mutschel.testing.random_play import random_answer, random_options
 from serving import SOAK
+from written import PACKAGES, ROOT, leaves
 
-ROOT = Path(mutschel.__file__).parent
-FOLDERS = {file.parent for language in LANGUAGES for file in ROOT.rglob(f"{language}.toml")}
-PACKAGES = sorted(".".join(("mutschel", *folder.relative_to(ROOT).parts)) for folder in FOLDERS)
 GAMES = list(all_games().values())
 each_game = pytest.mark.parametrize("game", GAMES, ids=[game.id for game in GAMES])
 each_language = pytest.mark.parametrize("language", LANGUAGES)
@@ -33,15 +29,6 @@ each_package = pytest.mark.parametrize("package", PACKAGES)
 ASKS = {"choose": 2, "question": 1, "all_choose": 1, "race": 1}
 KEY_AT = ASKS | {"say": 0, "moment": 1, "miss": 1, "lose": 1, "end_round": 1}
 WORD = re.compile("[a-z]+([-_][a-z]+)*")
-
-
-def leaves(node: Json, path: str = "") -> Iterator[tuple[str, Json]]:
-    """Every text with its path, such as `options.ties.values.all`."""
-    if isinstance(node, dict):
-        for key, part in node.items():
-            yield from leaves(part, f"{path}.{key}" if path else key)
-    else:
-        yield path, node
 
 
 def placeholders(text: Json) -> set[str]:

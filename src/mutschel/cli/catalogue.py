@@ -26,7 +26,9 @@ def groups() -> dict[str, list[Game]]:
 def facts_of(game: Game, say: Say) -> str:
     """For how many, from which age on if its rulebook says so, and how long it takes."""
     key = "games.facts" if game.age is None else "games.facts-with-age"
-    return say(key, players=span(game.players), age=game.age, minutes=minutes(game.texts(say.language)))
+    return say(
+        key, n=game.players[1], players=span(game.players), age=game.age, minutes=minutes(game.texts(say.language))
+    )
 
 
 def span(players: tuple[int, int]) -> str:

@@ -109,7 +109,7 @@ def draw_title(pages: Paper, game: Game) -> None:
     draw_logo(pen, SIDE, 36, 62)
     pen.text(SIDE + 76, 68, game.name(pages.language), 32, "display-bold", "ink", width=right - SIDE - 330)
     low, high = game.players
-    facts = say("rules.players" if low < high else "rules.player", low=low, high=high)
+    facts = say("rules.players" if low < high else "rules.player", n=low, low=low, high=high)
     pen.text(right, 68, facts + say("rules.minutes", minutes=texts.find("minutes")), 13, align="right", width=250)
     pen.text(SIDE + 76, 92, texts.get("pitch"), 15, "display", width=right - SIDE - 76)
     pen.line(SIDE, 110, right, 110, "ink", 2)
