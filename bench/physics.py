@@ -19,7 +19,7 @@ from rich.table import Table
 from mutschel.client import Lobby, Player, play_seat, random_policy
 from mutschel.engine import MatchView
 from mutschel.games.by_hand import Launch, Puff
-from mutschel.physics import Lying, blow, cup_throw, flick, slide
+from mutschel.physics import DieInHole, blow, cup_throw, flick, slide
 from mutschel.physics.box import HOLES
 from mutschel.physics.cup import radius_for
 from mutschel.physics.cup import throw as thrown
@@ -40,7 +40,7 @@ def costs(console: Console, times: int = 60) -> None:
 
     def flicked(lying: int) -> Callable[[], object]:
         def once() -> object:
-            dice = {hole: Lying(rng.randint(1, 6), yaw=rng.randrange(360)) for hole in rng.sample(HOLES, lying)}
+            dice = {hole: DieInHole(rng.randint(1, 6), yaw=rng.randrange(360)) for hole in rng.sample(HOLES, lying)}
             launch = Launch(rng.uniform(0.6, 1.2), radians(rng.uniform(-20, 20)), radians(45))
             return flick(dice, "south", launch, luck())
 

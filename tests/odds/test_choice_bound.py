@@ -144,6 +144,6 @@ def test_another_network_can_judge_for_the_bound(
         assert main(["odds", "choice", "--bound", "2", *shipped, "--network", file, "--lang", "en"]) == 2
         assert said in capsys.readouterr().err
     assert main(["odds", "dice-cup", "--bound", "2", "--network", str(network.SHIPPED), "--lang", "en"]) == 2
-    assert "no networks for dice-cup" in capsys.readouterr().err
+    assert "no networks for DICE CUP" in capsys.readouterr().err
     assert main(["odds", "choice", "--network", str(network.SHIPPED), "--lang", "en"]) == 2
     assert "only works together with --bound" in capsys.readouterr().err

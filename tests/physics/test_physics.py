@@ -17,7 +17,7 @@ from mutschel.games.by_hand import FASTEST, SLOWEST, WIDEST, Launch, Puff
 from mutschel.games.dice_flick.board import TRAVEL
 from mutschel.physics import blow, cup_throw, flick, slide
 from mutschel.physics.box import FIELD, HOLES, INSIDE, PLATE, SIDES, WALL, box, middle
-from mutschel.physics.flick import Flick, Landing, Lying, place
+from mutschel.physics.flick import DieInHole, FlickResult, FlickSimulation, place
 from mutschel.physics.landing import simulate
 from mutschel.physics.motion import FLICKED, HZ
 from mutschel.physics.rotations import CUBE_TURNS, face_up, flat, lying, multiply, tilt, uniform, yaw_of
@@ -38,8 +38,8 @@ def any_launch(rng: Random) -> Launch:
     return Launch(rng.uniform(SLOWEST, FASTEST), aside, radians(rng.uniform(35, 50)), rng.uniform(-20, 20))
 
 
-def any_dice(rng: Random, count: int) -> dict[tuple[int, int], Lying]:
-    return {hole: Lying(rng.randint(1, 6), yaw=rng.randrange(360)) for hole in rng.sample(HOLES, count)}
+def any_dice(rng: Random, count: int) -> dict[tuple[int, int], DieInHole]:
+    return {hole: DieInHole(rng.randint(1, 6), yaw=rng.randrange(360)) for hole in rng.sample(HOLES, count)}
 
 
 # -- turns ---------------------------------------------------------------------------------------------------------
@@ -71,10 +71,10 @@ def test_a_cube_has_24_turns() -> None:
 
 
 # -- flicks --------------------------------------------------------------------------------------------------------
-class Watched(Flick):
+class Watched(FlickSimulation):
     """A flick whose end is looked at closely."""
 
-    def run(self) -> Landing:
+    def run(self) -> FlickResult:
         landing = super().run()
         energy = self.film.energy()
         flown = energy[: self.shakes[0] if self.shakes else len(energy)]
@@ -85,7 +85,7 @@ class Watched(Flick):
         return landing
 
 
-def watched(dice: dict[tuple[int, int], Lying], plate: str, launch: Launch, numbers: list[float]) -> Landing:
+def watched(dice: dict[tuple[int, int], DieInHole], plate: str, launch: Launch, numbers: list[float]) -> FlickResult:
     model = box(1 + len(dice))
     data = mujoco.MjData(model)
     place(data, dice, plate, launch, numbers, 0.0)
@@ -113,7 +113,7 @@ def test_random_flicks_come_to_rest_where_dice_can_be() -> None:
     assert nudged < FLICKS / 20
 
 
-def check_motion(landing: Landing) -> None:
+def check_motion(landing: FlickResult) -> None:
     """Everybody sees the die end where it lies."""
     end = landing.motion.tracks[0].places[-1]
     far = max(abs(end[0]), abs(end[1]))

@@ -13,7 +13,7 @@ from mutschel.engine import LUCK, PLAIN
 from mutschel.games.by_hand import Gesture
 from mutschel.games.dice_flick.aiming import Aim, trembling
 from mutschel.physics.box import HOLES, Hole
-from mutschel.physics.flick import Lying, flick
+from mutschel.physics.flick import DieInHole, flick
 
 
 class Try(NamedTuple):
@@ -42,7 +42,7 @@ class Outcome(NamedTuple):
 def attempt(one: Try) -> Outcome:
     rng = Random(one.seed)
     gesture = Gesture().check(trembling(one.aim, one.noise, rng) | {"loft": one.loft})
-    dice = {hole: Lying(rng.choice(PLAIN)) for hole in rng.sample(HOLES, one.lying)}
+    dice = {hole: DieInHole(rng.choice(PLAIN)) for hole in rng.sample(HOLES, one.lying)}
     luck = [rng.random() for _ in range(LUCK)]
     began = time.thread_time()
     landing = flick(dice, one.plate, gesture, luck)

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 from pack import pack
 
-from mutschel.physics.cup import Flight, radius_for, throw
+from mutschel.physics.cup import ThrowFrames, radius_for, throw
 from mutschel.physics.motion import HZ
 
 OUT = Path(__file__).parents[2] / "web" / "public" / "motions"
@@ -18,7 +18,7 @@ SMALL = 0.75
 def simulated(name: str, edges: list[float], room: float, gap: float) -> None:
     """`room`: the more, the larger the disc in which the dice may rest, and the smaller they look on a phone."""
     radius = radius_for(edges, room)
-    flights: list[Flight] = []
+    flights: list[ThrowFrames] = []
     attempt = 0
     while len(flights) < MOTIONS:
         attempt += 1

@@ -22,7 +22,7 @@ from __future__ import annotations
 
 import struct
 
-from mutschel.physics.cup import Flight
+from mutschel.physics.cup import ThrowFrames
 from mutschel.physics.motion import HZ, frames
 from mutschel.physics.world import EDGE
 
@@ -30,12 +30,12 @@ FORMAT = 1
 UNITS = 3000
 
 
-def pack(edges: list[float], radius: float, flights: list[Flight]) -> bytes:
+def pack(edges: list[float], radius: float, flights: list[ThrowFrames]) -> bytes:
     head = struct.pack("<4B2H", FORMAT, len(flights), len(edges), HZ, UNITS, round(radius * UNITS))
     return head + bytes(round(edge * 100) for edge in edges) + b"".join(map(motion, flights))
 
 
-def motion(flight: Flight) -> bytes:
+def motion(flight: ThrowFrames) -> bytes:
     parts = [bytes(flight.moving), bytes([len(flight.impacts)])]
     parts += [bytes([frame, round(force * 255), 0 if on_mat else 1]) for frame, force, on_mat in flight.impacts]
     parts += [

@@ -12,10 +12,22 @@ from mutschel.extras import needs
 with needs("physics"):
     from mutschel.games.by_hand import Launch, Puff
     from mutschel.physics.cup import cup_throw
-    from mutschel.physics.flick import Landing, Lying, flick
+    from mutschel.physics.flick import DieInHole, FlickResult, flick
     from mutschel.physics.motion import Motion, Track
-    from mutschel.physics.single_die import Fallen
+    from mutschel.physics.single_die import DieResult
     from mutschel.physics.table_flick import slide
     from mutschel.physics.tower import blow
 
-__all__ = ["Fallen", "Landing", "Launch", "Lying", "Motion", "Puff", "Track", "blow", "cup_throw", "flick", "slide"]
+__all__ = [
+    "DieInHole",
+    "DieResult",
+    "FlickResult",
+    "Launch",
+    "Motion",
+    "Puff",
+    "Track",
+    "blow",
+    "cup_throw",
+    "flick",
+    "slide",
+]

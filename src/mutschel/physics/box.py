@@ -44,12 +44,12 @@ def nearest(place: Floats, holes: Iterable[Hole] = HOLES) -> Hole:
 
 @lru_cache(maxsize=100)
 def box(dice: int, plate: str = "south", shift: float = 0.0) -> mujoco.MjModel:
-    """The box with this many dice, one plate moved along its side. Nobody changes a model: threads share it."""
+    """The model of the box with this many dice, one plate moved along its side. Threads share it unchanged."""
     return scene(dice, '<geom type="plane" size=".4 .4 .1" friction=".6"/>' + "".join([*ribs(), *sides(plate, shift)]))
 
 
 def ribs() -> Iterator[str]:
-    """Six each way, round on top."""
+    """Yield the ribs, six each way and round on top, as MuJoCo's XML."""
     half, top = FIELD - RIB / 2, DEPTH - RIB / 2
     for line in range(SIZE + 1):
         at = -FIELD + RIB / 2 + line * PITCH
@@ -64,7 +64,7 @@ def ribs() -> Iterator[str]:
 
 
 def sides(plate: str, shift: float) -> Iterator[str]:
-    """Walls and plates. A plate is moved to the right, as seen by whoever flicks from it."""
+    """Yield walls and plates as XML. `shift` moves one plate to the right, as seen by the player behind it."""
     for side, (x, y) in zip(SIDES, ((0, -1), (1, 0), (0, 1), (-1, 0)), strict=True):
         for out, along, across, right in (
             (INSIDE + WALL / 2, INSIDE + WALL, WALL / 2, 0.0),

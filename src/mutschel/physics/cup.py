@@ -1,4 +1,4 @@
-"""Dice thrown from a cup onto a wool mat. What they show is never left to them: faces are printed on afterwards."""
+"""Dice thrown from a cup onto a wool mat. The faces they show are given: the pips are printed on afterwards."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from mutschel.physics.motion import HZ, Impact, Motion, Track
 from mutschel.physics.rotations import CUBE_TURNS, PLACES, Floats, face_up, flat, matrix, multiply, tilt
 from mutschel.physics.world import EDGE, GRAVITY, STEP, mesh
 
-SLOWER = 1.35  # dice this small fall faster than the eye likes
+SLOWER = 1.35  # slow motion, because dice this small fall faster than the eye likes
 LONGEST = 1.1  # seconds shown
-# Who collides: dice with the mat, dice with each other and the wall, dice inside with the door they came in by.
+# Collision bits: dice with the mat, dice with each other and the wall, dice inside with the door they came in by.
 MAT, BUMP, DOOR = 1, 2, 4
 REACH = 0.78  # from a die's middle to its round corners, in edges
 FASTEST = 1.3  # edges in a frame: faster dice were kicked, not thrown
@@ -23,13 +23,13 @@ TRIES = 500
 
 
 @dataclass
-class Flight:
-    """One throw, frame by frame, `HZ` of them a second."""
+class ThrowFrames:
+    """One throw, frame by frame, `HZ` frames a second."""
 
     places: Floats  # frames, dice, 3
     turns: Floats  # frames, dice, 4: w, x, y, z
-    moving: list[int]  # each die's frame count until it lies still
-    impacts: list[tuple[int, float, bool]]  # frame, force from 0 to 1, on the mat (else on another die)
+    moving: list[int]  # by die: frames until it lies still
+    impacts: list[tuple[int, float, bool]]  # frame, force from 0 to 1, True for the mat, False for another die
 
 
 def cup_throw(faces: Sequence[int], seed: int = 0) -> Motion:
@@ -42,8 +42,8 @@ def cup_throw(faces: Sequence[int], seed: int = 0) -> Motion:
     raise RuntimeError("these dice don't come to rest flat beside each other")
 
 
-def printed(flight: Flight, faces: Sequence[int]) -> Motion:
-    """The same motion with these faces up: what is printed on a die is turned, not the die."""
+def printed(flight: ThrowFrames, faces: Sequence[int]) -> Motion:
+    """The throw's motion with these faces up, by turning the print on each die and not its body."""
     tracks = []
     for die, face in enumerate(faces):
         frames = flight.moving[die]
@@ -55,19 +55,19 @@ def printed(flight: Flight, faces: Sequence[int]) -> Motion:
 
 
 def turning(shown: int, wanted: int) -> Floats:
-    """A turn of what is printed that puts `wanted` where `shown` was."""
+    """The turn of a die's print that puts the face `wanted` where `shown` was."""
     return next(turn for turn in CUBE_TURNS if matrix(turn) @ PLACES[wanted - 1] @ PLACES[shown - 1] > 0.9)
 
 
 def radius_for(edges: Sequence[float], room: float = ROOM) -> float:
-    """The disc in which this many dice may rest: the larger it is, the smaller they look on a phone."""
+    """The radius of the disc in which these dice may rest. A larger one makes them look smaller on a phone."""
     return float(0.36 + room * np.sqrt(sum(edge * edge for edge in edges)))
 
 
-def throw(edges: list[float], radius: float, gap: float, rng: np.random.Generator) -> Flight | None:
-    """Throw dice once. None if they don't come to rest flat, in time, within `radius` (all in edges of a large die).
+def throw(edges: list[float], radius: float, gap: float, rng: np.random.Generator) -> ThrowFrames | None:
+    """Throw dice once. Returns None if they don't come to rest flat, in time and within `radius`.
 
-    Dice bump into each other as if they were larger by `gap`: so that gap is left between them when they lie still.
+    Lengths are in edges of a large die. Dice collide as if they were larger by `gap`, which so remains between them.
     """
     sizes = np.array(edges) * EDGE
     wall = max(radius, 2.6) * EDGE
@@ -86,12 +86,12 @@ def throw(edges: list[float], radius: float, gap: float, rng: np.random.Generato
         inside = np.linalg.norm(pose[:, :2], axis=1) < wall - REACH * (1 + gap) * sizes
         model.geom_conaffinity[bumpers[inside]] |= DOOR
         mujoco.mj_step(model, data, per_frame)
-    flight = Flight(np.array(places), np.array(turns), [], [])
+    flight = ThrowFrames(np.array(places), np.array(turns), [], [])
     return flight if rests(flight, np.array(speeds), sizes, radius, rng) else None
 
 
-def rests(flight: Flight, speeds: Floats, sizes: Floats, radius: float, rng: np.random.Generator) -> bool:
-    """Does everything lie as it should? Then move it to the middle, and note when each die stopped and what was hit."""
+def rests(flight: ThrowFrames, speeds: Floats, sizes: Floats, radius: float, rng: np.random.Generator) -> bool:
+    """Check that all dice lie flat and within the disc. If so, centre them and fill in `moving` and `impacts`."""
     still = (np.abs(speeds[..., :3]).max(-1) < 0.01) & (np.abs(speeds[..., 3:]).max(-1) < 1.0)
     last_moving = np.array([np.flatnonzero(~still[:, die]).max(initial=0) for die in range(len(sizes))])
     if last_moving.max() >= len(speeds) - 2:
@@ -149,7 +149,7 @@ def scene(sizes: Floats, wall: float, larger: float) -> str:
 
 
 def pour(data: mujoco.MjData, sizes: Floats, wall: float, larger: float, rng: np.random.Generator) -> None:
-    """The dice in a cup outside the near edge, layer by layer, sliding out of it."""
+    """Place the dice in a cup outside the near edge, layer by layer, and let them slide out of it."""
     heading = rng.uniform(-0.25, 0.25)
     axis = np.array([np.sin(heading), np.cos(heading), -rng.uniform(0.1, 0.3)])
     axis /= np.linalg.norm(axis)
@@ -174,7 +174,7 @@ def pour(data: mujoco.MjData, sizes: Floats, wall: float, larger: float, rng: np
 
 
 def enclosing(points: Floats, reaches: Floats) -> tuple[Floats, float]:
-    """A small circle round all circles: middle and radius. Walks towards the farthest with ever smaller steps."""
+    """Middle and radius of a small circle round all circles, found by ever smaller steps towards the farthest one."""
     middle = points.mean(axis=0)
     for step in range(400):
         away = points - middle
@@ -183,8 +183,8 @@ def enclosing(points: Floats, reaches: Floats) -> tuple[Floats, float]:
     return middle, float((np.linalg.norm(points - middle, axis=1) + reaches).max())
 
 
-def impacts(flight: Flight, speeds: Floats, sizes: Floats) -> list[tuple[int, float, bool]]:
-    """What is heard: sudden changes of speed, the loudest of each frame."""
+def impacts(flight: ThrowFrames, speeds: Floats, sizes: Floats) -> list[tuple[int, float, bool]]:
+    """The impacts to be heard: sudden changes of speed, the loudest of each frame."""
     falling = np.array([0, 0, GRAVITY / HZ / SLOWER])
     jolts = np.linalg.norm(np.diff(speeds[..., :3], axis=0) + falling, axis=-1)
     found = []

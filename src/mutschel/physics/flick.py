@@ -1,4 +1,4 @@
-"""A flick into the box: the die flies, hits what lies there, is shaken into a hole where it leans, and lies still."""
+"""A flick into the box: the die flies, hits other dice, is shaken into a hole if it leans, and comes to rest."""
 
 from __future__ import annotations
 
@@ -35,44 +35,46 @@ SHAKES = 3
 SHAKEN = 0.5  # seconds
 
 
-class Lying(NamedTuple):
-    """A die in a hole: its face, where it lies off the hole's middle (tenths of mm), and how it is turned (degrees)."""
+class DieInHole(NamedTuple):
+    """A die in a hole: its face, its offset from the hole's middle, and its turn."""
 
     face: int
-    east: int = 0
+    east: int = 0  # tenths of a millimetre, as `north`
     north: int = 0
-    yaw: int = 0
+    yaw: int = 0  # degrees
 
 
 @dataclass(frozen=True)
-class Landing:
-    """What a flick did. `where` is hole, trench or outside; dice that were moved off the field have no `Lying`."""
+class FlickResult:
+    """The outcome of a flick. `where` is hole, trench or outside; a die moved off the field is None in `moved`."""
 
     where: str
     hole: Hole | None
-    lies: Lying | None
-    moved: dict[Hole, tuple[Hole, Lying] | None]
+    lies: DieInHole | None
+    moved: dict[Hole, tuple[Hole, DieInHole] | None]
     motion: Motion
     shakes: int
     nudged: int
 
 
-def flick(dice: Mapping[Hole, Lying], plate: str, launch: Launch, luck: Sequence[float], shift: float = 0.0) -> Landing:
+def flick(
+    dice: Mapping[Hole, DieInHole], plate: str, launch: Launch, luck: Sequence[float], shift: float = 0.0
+) -> FlickResult:
     """Flick a die from a plate, moved by `shift` metres to the right, into a box in which these dice lie.
 
-    `luck` is six numbers from 0 up to 1, drawn after the gesture: how the die is turned (3), and the finger's jitter.
-    The same arguments give the same landing, bit for bit, on the same machine.
+    `luck` is six numbers from 0 up to 1, drawn after the gesture: three turn the die, three are the finger's jitter.
+    The same arguments give the same result, bit for bit, on the same machine.
     """
     model = box(1 + len(dice), plate, shift) if shift else box(1 + len(dice))
     data = mujoco.MjData(model)
     place(data, dice, plate, launch, luck, shift)
-    return Flick(model, data, dice).run()
+    return FlickSimulation(model, data, dice).run()
 
 
 def place(
-    data: mujoco.MjData, dice: Mapping[Hole, Lying], plate: str, launch: Launch, luck: Sequence[float], shift: float
+    data: mujoco.MjData, dice: Mapping[Hole, DieInHole], plate: str, launch: Launch, luck: Sequence[float], shift: float
 ) -> None:
-    """The flicked die leaves the plate, the others lie in their holes."""
+    """Set the start: the flicked die leaves the plate, the others lie in their holes."""
     side = about(np.array([0.0, 0.0, 1.0]), SIDES[plate] * pi / 2)
     stronger, aside, higher = jittered(luck)
     speed = launch.speed * (1 + stronger)
@@ -91,10 +93,10 @@ def place(
         pose[row, 3:] = lying(die.face, die.yaw)
 
 
-class Flick:
-    """One flick on its way."""
+class FlickSimulation:
+    """The simulation of one flick."""
 
-    def __init__(self, model: mujoco.MjModel, data: mujoco.MjData, dice: Mapping[Hole, Lying]) -> None:
+    def __init__(self, model: mujoco.MjModel, data: mujoco.MjData, dice: Mapping[Hole, DieInHole]) -> None:
         self.model = model
         self.data = data
         self.dice = dict(dice)
@@ -102,7 +104,7 @@ class Flick:
         self.film = Film(model, data)
         self.shakes: list[int] = []
 
-    def run(self) -> Landing:
+    def run(self) -> FlickResult:
         self.film.until_still()
         while (leaning := self.leaning()) and len(self.shakes) < SHAKES:
             self.shake(leaning)
@@ -113,7 +115,7 @@ class Flick:
         numbers = [FLICKED, *map(HOLES.index, self.dice)]
         motion = self.film.motion(numbers, self.shakes, round(SHAKEN * HZ))
         where, hole = ends[0]
-        moved: dict[Hole, tuple[Hole, Lying] | None] = {}
+        moved: dict[Hole, tuple[Hole, DieInHole] | None] = {}
         for row, (start, die) in enumerate(self.dice.items(), 1):
             _, end = ends[row]
             if end is None:
@@ -121,11 +123,11 @@ class Flick:
             elif end != start or face_up(poses(self.data)[row, 3:]) != die.face or self.has_moved(row):
                 moved[start] = end, self.lies(row, end)
         lies = None if hole is None else self.lies(0, hole)
-        return Landing(where, hole, lies, moved, motion, len(self.shakes), len(leaning))
+        return FlickResult(where, hole, lies, moved, motion, len(self.shakes), len(leaning))
 
     # -- where dice lie --------------------------------------------------------------------------------
     def where(self, pose: Floats) -> tuple[str, Hole | None]:
-        """Where a die is: hole, leaning, trench or outside; and in or over which hole."""
+        """The place of a die, which is hole, leaning, trench or outside, and the hole it is in or over."""
         x, y, z = pose[:3]
         far = max(abs(x), abs(y))
         if far > INSIDE or (far > FIELD and z > HEIGHT):
@@ -138,22 +140,22 @@ class Flick:
         return ("hole" if flat_in_it else "leaning"), hole
 
     def leaning(self) -> list[int]:
-        """Dice over the field that don't lie flat in a hole; of two in one hole, the one that came later."""
+        """The dice over the field that don't lie flat in a hole; of two in one hole, the one that came later."""
         now = poses(self.data)
         return [row for row, pose in enumerate(now) if self.where(pose)[0] == "leaning"]
 
-    def lies(self, row: int, hole: Hole) -> Lying:
+    def lies(self, row: int, hole: Hole) -> DieInHole:
         pose = poses(self.data)[row]
         east, north = np.rint((pose[:2] - middle(hole)[:2]) * 10_000).astype(int)
-        return Lying(face_up(pose[3:]), int(east), int(north), round(yaw_of(pose[3:])) % 360)
+        return DieInHole(face_up(pose[3:]), int(east), int(north), round(yaw_of(pose[3:])) % 360)
 
     def has_moved(self, row: int) -> bool:
-        """Does it lie differently from before?"""
+        """True if the die lies differently from before the flick."""
         return bool(far_apart(self.start[row], poses(self.data)[row]))
 
     # -- dice that lean ----------------------------------------------------------------------------------
     def shake(self, leaning: list[int]) -> None:
-        """Shake the box to and fro, harder each time. Dice that lean feel it; others are held by their holes."""
+        """Shake the box to and fro, harder each time. Only leaning dice feel it; holes hold the others."""
         self.shakes.append(len(self.film.frames) - 1)
         hard = 3.5 + 2.0 * len(self.shakes)
         for frame in range(round(SHAKEN * HZ)):
@@ -165,7 +167,7 @@ class Flick:
         self.data.xfrc_applied[:] = 0
 
     def nudge(self, row: int) -> None:
-        """As a last resort a finger pushes the die into the nearest hole that is free."""
+        """Push the die into the nearest free hole, as a finger would: the last resort."""
         taken = {self.where(pose)[1] for other, pose in enumerate(poses(self.data)) if other != row}
         pose = poses(self.data)[row]
         hole = nearest(pose[:3], [hole for hole in HOLES if hole not in taken])

@@ -1,4 +1,4 @@
-"""From what the rules know to what they want to hear: a landing's scene and its luck become its answer."""
+"""Simulates a landing: its scene and its luck become the answer that the rules wait for."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 from mutschel.engine import Json
 from mutschel.games.by_hand import Launch, Puff
-from mutschel.physics.flick import Lying, flick
-from mutschel.physics.single_die import Fallen
+from mutschel.physics.flick import DieInHole, flick
+from mutschel.physics.single_die import DieResult
 from mutschel.physics.table_flick import slide
 from mutschel.physics.tower import blow
 
@@ -18,7 +18,7 @@ def simulate(scene: Mapping[str, Json], luck: Sequence[float]) -> Json:
 
 
 def _box(scene: Mapping[str, Json], luck: Sequence[float]) -> dict[str, Json]:
-    dice = {tuple(die["hole"]): Lying(die["face"], *(die["lies"] or ())) for die in scene["lying"]}
+    dice = {tuple(die["hole"]): DieInHole(die["face"], *(die["lies"] or ())) for die in scene["lying"]}
     landing = flick(dice, scene["plate"], Launch(*scene["launch"]), luck, scene["shift"] / 1000)
     moved: list[Json] = []
     for start, end in landing.moved.items():
@@ -33,12 +33,12 @@ def _box(scene: Mapping[str, Json], luck: Sequence[float]) -> dict[str, Json]:
     return {"flicked": flicked, "moved": moved, "motion": landing.motion.text()}
 
 
-def _fallen(fallen: Fallen) -> dict[str, Json]:
-    return {"face": fallen.face, "motion": fallen.motion.text()}
+def _single(result: DieResult) -> dict[str, Json]:
+    return {"face": result.face, "motion": result.motion.text()}
 
 
 _SIMULATED: dict[str, Callable[[Mapping[str, Json], Sequence[float]], dict[str, Json]]] = {
     "box": _box,
-    "table": lambda scene, luck: _fallen(slide(Launch(*scene["launch"]), luck)),
-    "tower": lambda scene, luck: _fallen(blow(Puff(*scene["puff"]), luck)),
+    "table": lambda scene, luck: _single(slide(Launch(*scene["launch"]), luck)),
+    "tower": lambda scene, luck: _single(blow(Puff(*scene["puff"]), luck)),
 }

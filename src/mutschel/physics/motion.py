@@ -1,4 +1,4 @@
-"""Motions as bytes: what is stored with a match and sent to the page (web/src/games/by_hand/flight.ts reads it).
+"""Motions as bytes, as they are stored with a match and sent to the page (web/src/games/by_hand/flight.ts reads them).
 
 All numbers are little-endian.
 
@@ -7,10 +7,10 @@ All numbers are little-endian.
     byte    tracks: the dice that move
     byte    impacts
     byte    shakes
-    uint16  for each shake: the frame at which somebody begins to shake the box
-    5 bytes for each impact: uint16 frame; byte force, 255 is hard; byte what is hit (see HIT); byte which track
-    5 bytes for each track: byte which die (FLICKED, or the hole in which it lay: 5 × row + column); uint16 the frame at
-            which it begins to move; uint16 its frames; before and after them it lies still
+    uint16  for each shake: the frame at which the box begins to shake
+    5 bytes for each impact: uint16 frame; byte force, 255 is hard; byte thing that is hit (see HIT); byte track
+    5 bytes for each track: byte die (FLICKED, or the hole in which it lay: 5 × row + column); uint16 the frame at
+            which it begins to move; uint16 number of frames; before and after them it lies still
     10 bytes for each frame of each track:
             int16   x to the right, y up, z towards you from the middle, in 1/50 mm
             uint32  turn as smallest three: 2 bits name the largest of x, y, z, w; 10 bits for each of the others
@@ -38,7 +38,7 @@ HIT: Final = ("floor", "die", "wood")
 
 @dataclass(frozen=True)
 class Track:
-    """One die's way, frame by frame."""
+    """The path of one die, frame by frame."""
 
     die: int
     first: int
@@ -48,7 +48,7 @@ class Track:
 
 @dataclass(frozen=True)
 class Impact:
-    """Something is heard: how hard (0 to 1), and what the die of this track hits."""
+    """An impact to be heard: its force (0 to 1), and the thing that the die of this track hits."""
 
     frame: int
     force: float
@@ -58,7 +58,7 @@ class Impact:
 
 @dataclass(frozen=True)
 class Motion:
-    """What moved, and how."""
+    """A recorded motion: the tracks of all dice that moved, impacts, and shakes."""
 
     tracks: list[Track]
     impacts: list[Impact] = field(default_factory=list)
@@ -76,12 +76,12 @@ class Motion:
         return b"".join(parts)
 
     def text(self) -> str:
-        """For JSON."""
+        """The bytes in base64, for JSON."""
         return b64encode(self.pack()).decode()
 
 
 def frames(places: Floats, turns: Floats, units: float = UNITS) -> bytes:
-    """10 bytes a frame; z up becomes y up."""
+    """Pack a track, 10 bytes a frame; z up becomes y up."""
     x, y, z = np.rint(places.T * units)
     packed = np.empty(len(places), dtype=[("place", "<i2", 3), ("turn", "<u4")])
     packed["place"] = np.clip(np.column_stack([x, z, -y]), -32768, 32767)

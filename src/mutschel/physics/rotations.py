@@ -1,4 +1,4 @@
-"""How dice are turned. A turn is a unit quaternion w, x, y, z; x runs to the right, y away from you, z up.
+"""Rotations of dice. A turn is a unit quaternion w, x, y, z; x runs to the right, y away from you, z up.
 
 An unturned die shows 1 on top, 2 towards you, 3 on the right; opposite faces add up to 7. The page prints its dice the
 same way.
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 Floats: TypeAlias = NDArray[np.float64]
 
-# Where 1 to 6 are on an unturned die.
+# The directions of the faces 1 to 6 of an unturned die.
 PLACES: Floats = np.array([[0, 0, 1], [0, -1, 0], [1, 0, 0], [-1, 0, 0], [0, 1, 0], [0, 0, -1]], dtype=float)
 UP: Floats = np.array([0.0, 0.0, 1.0])
 
@@ -24,7 +24,7 @@ def about(axis: Floats, angle: float) -> Floats:
 
 
 def multiply(a: Floats, b: Floats) -> Floats:
-    """First b, then a."""
+    """The product of two turns: first b, then a."""
     return np.array([a[0] * b[0] - a[1:] @ b[1:], *(a[0] * b[1:] + b[0] * a[1:] + np.cross(a[1:], b[1:]))])
 
 
@@ -49,7 +49,7 @@ def matrix(turns: Floats) -> Floats:
 
 
 def tilt(turns: Floats) -> Floats:
-    """How far each die is from lying on a face, as an angle."""
+    """The angle between each die and the nearest position flat on a face, in radians."""
     return np.asarray(np.arccos(np.clip(np.abs(matrix(turns)[..., 2, :]).max(-1), 0, 1)))
 
 
@@ -58,33 +58,33 @@ def face_up(turn: Floats) -> int:
 
 
 def flat(turn: Floats) -> Floats:
-    """The turn that lies exactly on the same face."""
-    up = matrix(turn)[2]  # what is up, seen by the die
+    """The nearest turn that lies exactly on the same face."""
+    up = matrix(turn)[2]  # the upward direction as seen by the die
     goal = PLACES[face_up(turn) - 1]
     half = np.array([1 + up @ goal, *np.cross(goal, up)])
     return multiply(turn, half / np.linalg.norm(half))
 
 
 def uniform(u: float, v: float, w: float) -> Floats:
-    """Any turn, each as likely as any other, made of three numbers from 0 up to 1."""
+    """A uniformly distributed turn, made of three uniform numbers from 0 up to 1."""
     a, b = sqrt(1 - u), sqrt(u)
     return np.array([b * cos(2 * pi * w), a * sin(2 * pi * v), a * cos(2 * pi * v), b * sin(2 * pi * w)])
 
 
 def lying(face: int, yaw: float) -> Floats:
-    """A die that lies flat with this face up: tipped over the shortest way, then turned by this many degrees."""
+    """The turn of a die that lies flat with this face up: tipped the shortest way, then turned by `yaw` degrees."""
     place = PLACES[face - 1]
     axis = np.array([1.0, 0.0, 0.0]) if face in (1, 6) else np.cross(place, UP)
     angle = {1: 0.0, 6: pi}.get(face, pi / 2)
     return multiply(about(UP, radians(yaw)), about(axis, angle))
 
 
-# The ways to turn a cube onto itself.
+# The 24 turns that map a cube onto itself.
 CUBE_TURNS = [lying(face, yaw) for face in range(1, 7) for yaw in (0, 90, 180, 270)]
 
 
 def yaw_of(turn: Floats) -> float:
-    """By how many degrees a die that lies there is turned: the inverse of `lying`."""
+    """The yaw of a lying die in degrees: the inverse of `lying`."""
     level = flat(turn)
     rest = multiply(level, conjugate(lying(face_up(level), 0)))
     return degrees(2 * atan2(rest[3], rest[0])) % 360

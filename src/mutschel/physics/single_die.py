@@ -12,19 +12,19 @@ from mutschel.physics.motion import Motion
 from mutschel.physics.rotations import Floats, lying
 from mutschel.physics.world import poses
 
-JITTER = 0.015  # nobody's hand does the same twice, not even a recorded one's
+JITTER = 0.015  # no hand repeats a gesture exactly, so a recorded gesture is not repeated exactly, either
 NORMAL = NormalDist()
 
 
-class Fallen(NamedTuple):
-    """What a die shows that lies there; None: it doesn't count, and has to be sent again."""
+class DieResult(NamedTuple):
+    """The face and the motion of a single die. A face of None doesn't count: the die has to be sent again."""
 
     face: int | None
     motion: Motion
 
 
 def jittered(luck: Sequence[float]) -> tuple[float, float, float]:
-    """How much stronger, further aside and higher than meant, from the last three numbers of the luck."""
+    """The jitter, from the last three numbers of the luck: how much stronger, further aside and higher than meant."""
     stronger, aside, higher = (JITTER * NORMAL.inv_cdf(min(max(u, 1e-6), 1 - 1e-6)) for u in luck[3:6])
     return stronger, aside, higher
 

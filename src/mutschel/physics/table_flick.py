@@ -11,14 +11,14 @@ import numpy as np
 
 from mutschel.games.by_hand import Launch
 from mutschel.physics.rotations import conjugate, face_up, turned
-from mutschel.physics.single_die import Fallen, jittered, set_down
+from mutschel.physics.single_die import DieResult, jittered, set_down
 from mutschel.physics.world import EDGE, Film, poses, scene, speeds
 
 GENTLE, HARD = 0.5, 1.4  # m/s, as fingers flick
 
 
-def slide(launch: Launch, luck: Sequence[float]) -> Fallen:
-    """Flick a die along the table. It has no face if it only slid: then it is flicked again.
+def slide(launch: Launch, luck: Sequence[float]) -> DieResult:
+    """Flick a die along the table. The result has no face if the die only slid: then it is flicked again.
 
     A finger that flicks harder also hits it lower, so that it hops and tumbles.
     """
@@ -36,7 +36,7 @@ def slide(launch: Launch, luck: Sequence[float]) -> Fallen:
     film = Film(model, data)
     film.until_still()
     tumbled = any(face_up(frame[0, 3:]) != face_up(turn) for frame in film.frames)
-    return Fallen(face_up(poses(data)[0, 3:]) if tumbled else None, film.motion())
+    return DieResult(face_up(poses(data)[0, 3:]) if tumbled else None, film.motion())
 
 
 @cache

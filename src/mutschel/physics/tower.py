@@ -12,7 +12,7 @@ import numpy as np
 from mutschel.games.by_hand import Puff
 from mutschel.physics.motion import HZ
 from mutschel.physics.rotations import Floats, face_up, flat, tilt
-from mutschel.physics.single_die import Fallen, jittered, set_down
+from mutschel.physics.single_die import DieResult, jittered, set_down
 from mutschel.physics.world import EDGE, LONGEST, STILL, Film, poses, scene, speeds
 
 RADIUS, HEIGHT = 0.035, 0.09  # of the cup
@@ -20,11 +20,11 @@ RIM = 0.004  # flat: no die stays on a round one
 SUNK = 0.003  # how much lower the cup's bottom lies than its rim
 AIR = 0.5 * 1.2 * 1.05 * EDGE**2  # drag of a cube: half the density of air, its coefficient, its face
 LEANS = radians(6)  # a die that leans against the cup is laid flat
-REACH = 0.06  # beyond, the breath is spent
+REACH = 0.06  # beyond this distance the breath is spent
 
 
-def blow(puff: Puff, luck: Sequence[float]) -> Fallen:
-    """Blow at the die on the far rim. It has no face if it is still up there: then it is blown again."""
+def blow(puff: Puff, luck: Sequence[float]) -> DieResult:
+    """Blow at the die on the far rim. The result has no face if the die stays up there: then it is blown again."""
     model = tower()
     data = mujoco.MjData(model)
     set_down(data, np.array([0, RADIUS - RIM / 2, HEIGHT + EDGE / 2]), luck)
@@ -43,11 +43,11 @@ def blow(puff: Puff, luck: Sequence[float]) -> Fallen:
     if fallen and tilt(pose[3:]) > LEANS:
         away = pose[:2] / np.linalg.norm(pose[:2]) * (RADIUS + 1.5 * EDGE)
         film.put(0, np.array([*away, EDGE / 2]), flat(pose[3:]))
-    return Fallen(face_up(poses(data)[0, 3:]) if fallen else None, film.motion())
+    return DieResult(face_up(poses(data)[0, 3:]) if fallen else None, film.motion())
 
 
 def push(data: mujoco.MjData, air: float, direction: Floats) -> None:
-    """Air that overtakes the die pushes it; a die that has left the rim feels nothing."""
+    """Push the die by the air that overtakes it; a die that has left the rim feels nothing."""
     pose, velocity = poses(data)[0], speeds(data)[0, :3]
     data.xfrc_applied[1] = 0
     faster = air - float(velocity @ direction)

@@ -1,6 +1,6 @@
-"""What all simulations share: the die, how things touch, and watching dice until they lie still.
+"""The base of all simulations: the die, the material of things, and the film of dice until they lie still.
 
-Lengths are in metres, time in seconds. Settings and their reasons: docs/physics.md.
+Lengths are in metres, time in seconds. docs/physics.md has the settings and their reasons.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ REACH = 0.78 * EDGE  # from the middle to a corner
 DENSITY = 1150
 STEP = 0.0005
 GRAVITY = 9.81
-LONGEST = 4.0  # nothing moves for longer
+LONGEST = 4.0  # seconds, after which a motion is cut off
 PUT = 20  # frames in which a finger puts a die right
-MOVED = 0.0012, radians(6)  # a die that lies there is shown moving from this far on
-HEARD, LOUD = 0.22, 1.3  # m/s of sudden change: from the first on it is heard, and beyond the second it gets no louder
-STILL = 8  # frames without motion, then it is over
-SLOW, TURNING = 0.004, 0.35  # what is slower, in m/s and rad/s, doesn't move
+MOVED = 0.0012, radians(6)  # smaller movements of a lying die are not shown
+HEARD, LOUD = 0.22, 1.3  # m/s of sudden change: an impact is heard from the first on, and no louder beyond the second
+STILL = 8  # frames without motion that end it
+SLOW, TURNING = 0.004, 0.35  # m/s and rad/s: slower dice count as lying still
 
 
 def mesh(edge: float = EDGE) -> str:
@@ -43,7 +43,7 @@ def mesh(edge: float = EDGE) -> str:
 
 
 def scene(dice: int, things: str, sleep: bool = True) -> mujoco.MjModel:
-    """A world with this many dice and these things, which don't move."""
+    """The model of a world with this many dice and these fixed things."""
     bodies = f'<body><freejoint/><geom type="mesh" mesh="die" density="{DENSITY}" friction=".35"/></body>' * dice
     return mujoco.MjModel.from_xml_string(
         f"""<mujoco>
@@ -60,17 +60,17 @@ def scene(dice: int, things: str, sleep: bool = True) -> mujoco.MjModel:
 
 
 def poses(data: mujoco.MjData) -> Floats:
-    """A row for each die: place and turn."""
+    """The place and the turn of each die, a row for each."""
     return np.asarray(data.qpos).reshape(-1, 7)
 
 
 def speeds(data: mujoco.MjData) -> Floats:
-    """A row for each die: velocity and angular velocity."""
+    """The velocity and the angular velocity of each die, a row for each."""
     return np.asarray(data.qvel).reshape(-1, 6)
 
 
 class Film:
-    """The dice of a world frame by frame, as long as something moves."""
+    """A film of the dice in a world, frame by frame, as long as something moves."""
 
     def __init__(self, model: mujoco.MjModel, data: mujoco.MjData) -> None:
         self.model = model
@@ -79,7 +79,7 @@ class Film:
         self.speeds: list[Floats] = [speeds(data).copy()]
 
     def frame(self) -> None:
-        """One frame later."""
+        """Simulate and record one more frame."""
         number = len(self.frames)
         steps = round(number / HZ / STEP) - round((number - 1) / HZ / STEP)
         mujoco.mj_step(self.model, self.data, steps)
@@ -87,7 +87,7 @@ class Film:
         self.speeds.append(speeds(self.data).copy())
 
     def until_still(self, longest: float = LONGEST) -> bool:
-        """Go on until nothing moves. False: something still does."""
+        """Go on until nothing moves. Returns False if something still moves after `longest` seconds."""
         still = 0
         for _ in range(round(longest * HZ)):
             self.frame()
@@ -101,7 +101,7 @@ class Film:
         return bool(speed[:, :3].max() > SLOW or speed[:, 3:].max() > TURNING)
 
     def put(self, row: int, place: Floats, turn: Floats) -> None:
-        """A finger pushes a die there."""
+        """Push a die to this place and turn, as a finger would, over `PUT` frames."""
         start = self.frames[-1][row].copy()
         for frame in range(1, PUT + 1):
             part = frame / PUT
@@ -115,7 +115,7 @@ class Film:
 
     # -- what is shown -----------------------------------------------------------------------------------
     def motion(self, numbers: Sequence[int] = (FLICKED,), shakes: Sequence[int] = (), shaken: int = 0) -> Motion:
-        """What moved. `numbers` name the dice; the first one is shown in any case."""
+        """The motion so far, of all dice that moved. `numbers` name the dice; the first one is shown in any case."""
         tracks = [track for row, die in enumerate(numbers) if (track := self._track(row, die)) is not None]
         rows = [numbers.index(track.die) for track in tracks]
         unheard = {frame for start in shakes for frame in range(start, start + shaken)}
@@ -123,7 +123,7 @@ class Film:
         return Motion(tracks, sorted(impacts, key=lambda impact: impact.frame)[:MOST_IMPACTS], list(shakes))
 
     def _track(self, row: int, die: int) -> Track | None:
-        """A die's way from its first frame that moves to its last; None for one that lies still."""
+        """A die's path from its first moving frame to its last; None for a die that lies still."""
         way = np.array([frame[row] for frame in self.frames])
         if row and not far_apart(way[0], way).any():
             return None
@@ -132,7 +132,7 @@ class Film:
         return Track(die, first, way[first : last + 1, :3], way[first : last + 1, 3:])
 
     def _impacts(self, number: int, row: int, track: Track, unheard: Container[int]) -> Iterator[Impact]:
-        """What is heard: sudden changes of velocity that falling does not explain."""
+        """Yield the impacts to be heard: sudden changes of velocity that falling does not explain."""
         velocity = np.array([speeds[row, :3] for speeds in self.speeds])
         jolts = np.linalg.norm(np.diff(velocity, axis=0) + np.array([0, 0, GRAVITY / HZ]), axis=-1)
         for frame in range(track.first, min(track.first + len(track.places) - 1, len(jolts))):
@@ -149,14 +149,14 @@ class Film:
 
     # -- is it as it should be? --------------------------------------------------------------------------
     def penetration(self) -> float:
-        """How far, in metres, any two things are inside each other now; the engine says nothing about sleeping dice."""
-        awake = mujoco.MjData(self.model)
+        """The depth, in metres, to which any two things are inside each other now."""
+        awake = mujoco.MjData(self.model)  # MuJoCo reports no contacts of sleeping dice
         awake.qpos[:] = self.data.qpos
         mujoco.mj_forward(self.model, awake)
         return max(0.0, -min((float(contact.dist) for contact in awake.contact), default=0.0))
 
     def energy(self) -> Floats:
-        """Of motion and of height together, frame by frame."""
+        """The sum of kinetic and potential energy, frame by frame, in joules."""
         mass, inertia = self.model.body_mass[1:], self.model.body_inertia[1:, 0]  # of a cube, the same all round
         frames, speeds = np.array(self.frames), np.array(self.speeds)
         moving = mass * (speeds[..., :3] ** 2).sum(-1) / 2 + inertia * (speeds[..., 3:] ** 2).sum(-1) / 2
@@ -164,6 +164,6 @@ class Film:
 
 
 def far_apart(pose: Floats, others: Floats) -> NDArray[np.bool_]:
-    """For each of these poses: would anybody see that a die has moved there from here?"""
+    """True for each of these poses that is visibly different from `pose`."""
     turned = 2 * np.arccos(np.clip(np.abs(others[..., 3:] @ pose[3:]), 0, 1))
     return np.asarray((np.linalg.norm(others[..., :3] - pose[:3], axis=-1) > MOVED[0]) | (turned > MOVED[1]))
