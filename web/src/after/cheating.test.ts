@@ -5,9 +5,9 @@ import type { MatchView } from "@mutschel/screen";
 import { fairOf } from "../games/fair";
 import { check, comparison, namePrint, parseLog, sealOf, type FairNote } from "../core/fair";
 import { diceSeenAt, keepDice } from "../core/dice-seen";
-import { plain } from "../core/canonical-json";
+import { canonicalJson } from "../core/canonical-json";
 import { forget } from "../core/storage";
-import { diceKey, type Seen } from "../core/witness";
+import { diceKey, type Evidence } from "../core/witness";
 import { cases } from "./cases";
 import { findings, type Findings } from "./findings";
 
@@ -17,9 +17,9 @@ type Point = "hash" | "nonces" | "played" | "shown" | "throws" | "seal";
 const POINTS: Point[] = ["hash", "nonces", "played", "shown", "throws", "seal"];
 
 /** As a page keeps it. */
-const kept = (seen: (typeof cases)[0]["seen"]): Seen => ({ ...seen, result: seen.result && plain(seen.result) });
+const kept = (seen: (typeof cases)[0]["seen"]): Evidence => ({ ...seen, result: seen.result && canonicalJson(seen.result) });
 
-function found(name: string, changes: Partial<Seen> = {}, replayed?: MatchView[]): Findings {
+function found(name: string, changes: Partial<Evidence> = {}, replayed?: MatchView[]): Findings {
   const { log: lines, views, seen, shown } = cases.find((one) => one.name === name)!;
   const log = parseLog(`${lines.join("\n")}\n`);
   const fair = log.fair as Required<FairNote>;
@@ -61,7 +61,7 @@ describe("a name that was removed", () => {
   const text = `${lines.join("\n")}\n`;
   const salt = parseLog(text).fair!.names![1]!;
   const removed = text.replace('"Ben"', '"N. N."').replace(salt, namePrint(salt, "Ben"));
-  const judged = (text: string, changes: Partial<Seen> = {}): Findings => {
+  const judged = (text: string, changes: Partial<Evidence> = {}): Findings => {
     const log = parseLog(text);
     const fair = log.fair as Required<FairNote>;
     return findings(check(log, fair, views, fairOf(log.game)), log, fair, { ...kept(seen), ...changes }, TABLE);

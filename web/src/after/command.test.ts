@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import type { Seen } from "../core/witness";
+import type { Evidence } from "../core/witness";
 import { verifyCommand } from "./command";
 
-const seen: Seen = {
+const seen: Evidence = {
   hash: "h", lie: null, result: null, seal: null, nonces: {},
   played: { game: "pasch", version: 1, options: {}, members: [4, 5, 9], names: ["Ruth", "Jo O'Neil", "Bot"], bots: [null, null, "easy"] },
 };

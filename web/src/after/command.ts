@@ -1,9 +1,9 @@
 // What to type where Mutschel is installed, to check a match without this page: with all that this device kept of it.
 
-import type { Seen } from "../core/witness";
+import type { Evidence } from "../core/witness";
 
 /** `seats` are who the log says played: some names may be gone. What the server told is quoted: somebody will paste it into a shell. */
-export function verifyCommand(link: string, seen: Seen | null, seats?: readonly string[]): string {
+export function verifyCommand(link: string, seen: Evidence | null, seats?: readonly string[]): string {
   if (!seen) return `mutschel verify ${quoted(link)}`;
   const nonces = Object.entries(seen.nonces).flatMap(([member, { nonce, state, gone }]) => {
     const seat = seen.played?.members.indexOf(Number(member)) ?? -1;

@@ -1,24 +1,24 @@
 import { describe, expect, it } from "vitest";
-import type { CheckedThrow, Log, Report } from "../core/fair";
-import type { Seen } from "../core/witness";
+import type { CheckedThrow, Log, FairReport } from "../core/fair";
+import type { Evidence } from "../core/witness";
 import { findings, type Findings } from "./findings";
 
 const MINE = "5d1f0c7ae2b94836a7c0e4f19b28d365";
 const fair = { hash: "h", nonces: [MINE, null], secret: "s", seal: "z" };
 const log: Log = { text: "", game: "pasch", version: 1, options: { rounds: 3 }, seats: ["Ruth", "Jonas"], table: "t", bots: {}, day: null, fair, answers: [] };
-const seen: Seen = {
+const seen: Evidence = {
   hash: "h", lie: null, result: null, seal: "z", nonces: { 4: { nonce: MINE, state: "in" } },
   played: { game: "pasch", version: 1, options: { mutschel: "shared", rounds: 3 }, members: [4, 5], names: ["Ruth", "Jonas"], bots: [null, null] },
 };
-const report = (more: Partial<Report>, ...verdicts: CheckedThrow["verdict"][]): Report => ({
+const report = (more: Partial<FairReport>, ...verdicts: CheckedThrow["verdict"][]): FairReport => ({
   secret: true, seal: true, dice: true, result: null, throws: verdicts.map((verdict) => ({ verdict }) as CheckedThrow), ...more,
 });
-const found = (told: Report, saw: Seen | null = seen, changes: Partial<Log> = {}): Findings => findings(told, { ...log, ...changes }, fair, saw, "t");
+const found = (told: FairReport, saw: Evidence | null = seen, changes: Partial<Log> = {}): Findings => findings(told, { ...log, ...changes }, fair, saw, "t");
 
 describe("findings", () => {
   it("ask for no random number on a day, unless this device added one", () => {
     const day: Log = { ...log, seats: ["Ruth"], day: "2026-11-17" };
-    const onDay: Seen = { ...seen, nonces: {}, seated: true };
+    const onDay: Evidence = { ...seen, nonces: {}, seated: true };
     expect(found(report({}, "right"), onDay)).toMatchObject({ all: "without", nonces: { what: "none" } });
     expect(findings(report({}, "right"), day, { ...fair, nonces: [null] }, { ...onDay, played: null }, "t")).toMatchObject({ all: "good", nonces: { mark: "good", what: "day" } });
     expect(findings(report({}, "right"), day, { ...fair, nonces: [null] }, seen, "t")).toMatchObject({ all: "bad", nonces: { what: "missing" } });
@@ -30,7 +30,7 @@ describe("findings", () => {
       all: "good", nonces: { mark: "open", what: "none" }, played: { mark: "open" }, hash: { seen: false }, seal: { seen: false },
     });
   });
-  it.each<[string, Report, Seen]>([
+  it.each<[string, FairReport, Evidence]>([
     ["a wrong throw", report({}, "right", "wrong"), seen],
     ["a secret that doesn’t fit", report({ secret: false }, "right"), seen],
     ["a broken seal", report({ seal: false }, "right"), seen],

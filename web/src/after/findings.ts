@@ -1,8 +1,8 @@
 // What checking a match's dice has found, point by point: about the numbers, and about what this device saw in the meantime.
 
-import { sealWith, type FairNote, type Log, type Report } from "../core/fair";
-import { plain } from "../core/canonical-json";
-import { NAMELESS, type Added, type Lie, type Played, type Seen } from "../core/witness";
+import { sealWith, type FairNote, type FairReport, type Log } from "../core/fair";
+import { canonicalJson } from "../core/canonical-json";
+import { NAMELESS, type AddedNonce, type Lie, type PlayedMatch, type Evidence } from "../core/witness";
 
 const NONCE = /^[0-9a-f]{32}$/;
 
@@ -29,7 +29,7 @@ export interface Findings {
   all: Mark | "without";
 }
 
-export function findings(report: Report, log: Log, fair: FairNote, seen: Seen | null, table: string): Findings {
+export function findings(report: FairReport, log: Log, fair: FairNote, seen: Evidence | null, table: string): Findings {
   const count = (verdict: string) => report.throws.filter((one) => one.verdict === verdict).length;
   const throws = { right: count("right"), wrong: count("wrong"), unknown: count("unknown") };
   const lie = seen ? (seen.lie ?? (seen.hash === fair.hash ? null : "hash")) : null;
@@ -54,20 +54,20 @@ export function findings(report: Report, log: Log, fair: FairNote, seen: Seen | 
   };
 }
 
-function shownIn({ dice, result }: Report, seen: Seen | null): Findings["shown"] {
+function shownIn({ dice, result }: FairReport, seen: Evidence | null): Findings["shown"] {
   const told = seen?.result ?? null;
-  const mark = dice === null && told === null ? "open" : markOf(dice !== false && (told === null || told === plain(result)));
+  const mark = dice === null && told === null ? "open" : markOf(dice !== false && (told === null || told === canonicalJson(result)));
   return { mark, dice: dice !== null, result: told !== null };
 }
 
-function sealed(report: Report, log: Log, fair: FairNote, seen: Seen | null, removed: number): Mark {
+function sealed(report: FairReport, log: Log, fair: FairNote, seen: Evidence | null, removed: number): Mark {
   const isOld = removed > 0 && fair.names === undefined;
   const known = isOld ? seen?.played?.names : undefined;
   if (report.seal || (known && sealWith(known, log) === fair.seal)) return markOf(!seen?.seal || seen.seal === fair.seal);
   return isOld && !seen?.seal && !known ? "open" : "bad";
 }
 
-function nonces(log: Log, fair: FairNote, seen: Seen | null): { what: Nonces; without: number[] } {
+function nonces(log: Log, fair: FairNote, seen: Evidence | null): { what: Nonces; without: number[] } {
   const isBot = (seat: number) => String(seat) in log.bots || Boolean(seen?.played?.bots[seat]);
   // Only whoever stood up on this device plays at no seat. That somebody else has left is the server's word.
   const mine = Object.entries(seen?.nonces ?? {})
@@ -86,10 +86,10 @@ function nonces(log: Log, fair: FairNote, seen: Seen | null): { what: Nonces; wi
  * choose between the two.
  */
 const isListFor = ({ seats, day }: Log, nonces: FairNote["nonces"]): boolean =>
-  nonces.length === seats.length && (day === null ? nonces.every((nonce) => nonce === null || NONCE.test(nonce)) : plain(nonces) === "[null]");
+  nonces.length === seats.length && (day === null ? nonces.every((nonce) => nonce === null || NONCE.test(nonce)) : canonicalJson(nonces) === "[null]");
 
-function ofMine(mine: readonly (Added & { seat: number })[], fair: FairNote): Nonces {
-  const isAway = ({ seat, gone }: Added & { seat: number }) => seat < 0 && gone === "away";
+function ofMine(mine: readonly (AddedNonce & { seat: number })[], fair: FairNote): Nonces {
+  const isAway = ({ seat, gone }: AddedNonce & { seat: number }) => seat < 0 && gone === "away";
   const counts = mine.filter((added) => (added.state === "in" || added.state === "sent") && !isAway(added));
   if (counts.some(({ nonce, seat }) => fair.nonces[seat] !== nonce)) return "missing";
   const ours = new Set(counts.map(({ seat }) => seat));
@@ -105,12 +105,12 @@ export const isExcused = (what: string): boolean => ["late", "taken", "away"].in
 /** An option that came later to games is left out of logs while it has its default. */
 const LATER: Record<string, unknown> = { mutschel: "shared" };
 
-function isSame(log: Log, { game, version, options, names, bots }: Played): boolean {
+function isSame(log: Log, { game, version, options, names, bots }: PlayedMatch): boolean {
   const agreed = Object.entries(options).filter(([name, value]) => name in log.options || LATER[name] !== value);
   const levels = Object.fromEntries(bots.flatMap((bot, seat) => (bot === null ? [] : [[String(seat), bot] as const])));
   return (
-    log.game === game && log.version === version && areCalled(log.seats, names) && plain(log.bots) === plain(levels) &&
-    plain(log.options) === plain(Object.fromEntries(agreed))
+    log.game === game && log.version === version && areCalled(log.seats, names) && canonicalJson(log.bots) === canonicalJson(levels) &&
+    canonicalJson(log.options) === canonicalJson(Object.fromEntries(agreed))
   );
 }
 

@@ -9,7 +9,7 @@ import { check, parseLog, type FairNote } from "../core/fair";
 import { keepToken } from "../core/seats";
 import { TableSession } from "../core/session.svelte";
 import { remember } from "../core/storage";
-import { seenAt } from "../core/witness";
+import { evidenceAt } from "../core/witness";
 import { cases } from "./cases";
 import { verifyCommand } from "./command";
 import { findings, type Findings } from "./findings";
@@ -74,9 +74,9 @@ afterEach(() => {
 
 /** The verdict on what was published, or on an honest log with these of this device's nonces in it. */
 function verdict(...honest: number[]): Findings {
-  const nonces = honest.length > 0 ? [seenAt(ID)!.nonces[honest[0]!]!.nonce, published.nonces[1]!, null] : published.nonces;
+  const nonces = honest.length > 0 ? [evidenceAt(ID)!.nonces[honest[0]!]!.nonce, published.nonces[1]!, null] : published.nonces;
   const report = honest.length > 0 ? { secret: true, seal: true, throws: [], dice: null, result: null } : check(log, published, views, fairOf(log.game));
-  return findings(report, log, { ...published, nonces }, seenAt(ID), ID);
+  return findings(report, log, { ...published, nonces }, evidenceAt(ID), ID);
 }
 const missing = { all: "bad", nonces: { mark: "bad", what: "missing" } };
 
@@ -88,22 +88,22 @@ it("is found when it exchanges a nonce", () => {
 it("is found when it also tells other numbers of the seats at first", () => {
   hear(table("running", [7, 8, 9]), table("running"), table("over"));
   expect(verdict()).toMatchObject(missing);
-  expect(verifyCommand("LINK", seenAt(ID))).toContain(` --nonce ${String(sent()[0]!["nonce"])} `);
+  expect(verifyCommand("LINK", evidenceAt(ID))).toContain(` --nonce ${String(sent()[0]!["nonce"])} `);
 });
 
 it.each([["fair"], ["real"]])("is found when it says nothing of the dice any more, and calls them %s", (dice) => {
   hear(table("running", [0, 1, 2], { fair: null, dice }), table("over", [0, 1, 2], { fair: null, dice }));
-  expect(seenAt(ID)!.played === null).toBe(dice === "real");
+  expect(evidenceAt(ID)!.played === null).toBe(dice === "real");
   expect(verdict()).toMatchObject(missing);
 });
 
 it("can’t make the page forget the first fingerprint by telling about other tables", () => {
-  const first = seenAt(ID)!.hash;
+  const first = evidenceAt(ID)!.hash;
   const nonces = sent().length;
   for (let n = 0; n < 220; n++) hear(table("lobby", [0, 1, 2], { id: `invented-${n}` }));
-  expect([session.lie, session.info?.id, seenAt("invented-0")]).toEqual(["table", ID, null]);
+  expect([session.lie, session.info?.id, evidenceAt("invented-0")]).toEqual(["table", ID, null]);
   hear(table("lobby", [0, 1, 2], { fair: { ...published, hash: "0".repeat(64), secret: null, seal: null } }));
-  expect([seenAt(ID)!.hash, sent().length]).toEqual([first, nonces]);
+  expect([evidenceAt(ID)!.hash, sent().length]).toEqual([first, nonces]);
   hear(table("running"), table("over"));
   expect([session.lie, verdict(0).all]).toEqual(["table", "bad"]);
 });
@@ -111,7 +111,7 @@ it("can’t make the page forget the first fingerprint by telling about other ta
 it("is refused when it answers about another table than was asked for", async () => {
   vi.stubGlobal("fetch", () => Promise.resolve(Response.json(info("lobby", [0, 1, 2], { id: "invented" }))));
   await expect(api.table(ID)).rejects.toMatchObject({ code: "other-table" });
-  expect([seenAt("invented"), seenAt(ID)!.lie]).toEqual([null, "table"]);
+  expect([evidenceAt("invented"), evidenceAt(ID)!.lie]).toEqual([null, "table"]);
 });
 
 it("gets no further nonces by giving a seat another number, and is found", async () => {
@@ -152,7 +152,7 @@ it("gets a few nonces at most from somebody whom it sends away again and again",
     hear(table("lobby", [5, 1, 2]), { type: "members", members: [] });
     await sitDown(member);
   }
-  expect(Object.keys(seenAt(ID)!.nonces)).toHaveLength(4);
+  expect(Object.keys(evidenceAt(ID)!.nonces)).toHaveLength(4);
 });
 
 it("is good for whoever stood up on this device and sat down again", async () => {
@@ -164,14 +164,14 @@ it("is good for whoever stood up on this device and sat down again", async () =>
 });
 
 it("of whose unfinished matches there are too many gets no nonce for another, and the person is told", () => {
-  const open = seenAt(ID)!;
+  const open = evidenceAt(ID)!;
   remember("fair", Object.fromEntries(Array.from({ length: 500 }, (_, n) => [`open-${n}`, open])));
   keepToken("one-more", "token", 0);
   const other = new TableSession("one-more");
   Line.latest.onopen!();
   hear({ type: "welcome", protocol: 1, table: info("lobby", [0, 1, 2], { id: "one-more" }), members: [0], version: "" });
   expect([sent(), other.refusal?.text]).toEqual([[], expect.stringMatching(/zu vielen|too many/)]);
-  expect(seenAt("open-0")).toEqual(open); // none of them has been forgotten
+  expect(evidenceAt("open-0")).toEqual(open); // none of them has been forgotten
   other.close();
 });
 

@@ -4,7 +4,7 @@ import type { GameInfo, SeatInfo, TableInfo } from "../protocol";
 import { language } from "../core/language.svelte";
 import { say as sayPhrase, word as sayWord } from "../core/texts";
 import type { MatchView, Phrase, WaitingView } from "@mutschel/screen";
-import type { Director, Playing } from "../play/director.svelte";
+import type { Director, PlayingMoment } from "../play/director.svelte";
 import { NO_ACTS, textsOf, type Play } from "../play/play";
 
 export class PastPlay implements Play {
@@ -90,7 +90,7 @@ export class PlayedAgain extends PastPlay {
   get coming(): MatchView {
     return (this.director.coming ?? this.director.views).get(null)!.view;
   }
-  get moment(): Playing | null {
+  get moment(): PlayingMoment | null {
     return this.director.moment;
   }
 }

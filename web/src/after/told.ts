@@ -3,7 +3,7 @@
 import { listed, words } from "../core/language.svelte";
 import type { MatchView } from "@mutschel/screen";
 import type { Play } from "../play/play";
-import { happened } from "../table/announce";
+import { whatHappened } from "../table/announce";
 import type { SeenStep } from "./steps.svelte";
 
 const say = words({
@@ -36,7 +36,7 @@ const say = words({
 /** Never empty. */
 export function toldAt(play: Play, before: SeenStep | undefined, step: SeenStep): string[] {
   if (!before) return [say().begin];
-  const told = happened(play, before.view, step.view);
+  const told = whatHappened(play, before.view, step.view);
   return told.length > 0 ? told : [answered(play, before, step)];
 }
 

@@ -3,7 +3,7 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { some } from "../play/test-play";
 import type { TableInfo } from "../protocol";
-import { nonceOf, seenAt, witness } from "./witness";
+import { nonceOf, evidenceAt, witness } from "./witness";
 
 const fair = { hash: "h", nonces: [null], secret: null, seal: null };
 const info = (changes: Parameters<typeof some<TableInfo>>[0]) =>
@@ -22,12 +22,12 @@ it.each<[string, object]>([
 ])("a server that tells %s before the end lies, and gets no nonce", (_, changes) => {
   for (const state of ["lobby", "running"] as const) witness(info({ state, ...changes }));
   witness(info({ state: "over", fair: { ...fair, secret: "s", seal: "z" } }));
-  expect([seenAt("t")!.lie, nonceOf("t", 0)]).toEqual(["hidden", null]);
+  expect([evidenceAt("t")!.lie, nonceOf("t", 0)]).toEqual(["hidden", null]);
 });
 
 it.each<[string, object]>([["no secret", { ...fair, secret: undefined }], ["an empty secret", { ...fair, secret: "" }]])("a hash with %s is a hash", (_, told) => {
   witness(info({ fair: told }));
-  expect([seenAt("t")!.hash, seenAt("t")!.lie]).toEqual(["h", null]);
+  expect([evidenceAt("t")!.hash, evidenceAt("t")!.lie]).toEqual(["h", null]);
 });
 
 it.each(["lobby", "running"] as const)("a match that is over and told as %s is a lie", (state) => {
@@ -40,5 +40,5 @@ it("keeps little of what is too long to be true, and never finds it in a log", (
   witness(info({}));
   witness(info({ state: "running", options: { pad: "x".repeat(5_000_000) }, fair: { ...fair, hash: "h".repeat(1_000_000) } }));
   expect(shelf.get("mutschel.fair")!.length).toBeLessThan(1000);
-  expect(seenAt("t")).toMatchObject({ hash: "h", lie: "hash", played: { game: "" } });
+  expect(evidenceAt("t")).toMatchObject({ hash: "h", lie: "hash", played: { game: "" } });
 });

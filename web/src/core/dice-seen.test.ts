@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { fairOf } from "../games/fair";
-import { recorded } from "../play/test-recordings";
+import { recordings } from "../play/test-recordings";
 import { aView } from "../play/test-play";
 import { asThrown, diceSeenAt, keepDice, wereThrown } from "./dice-seen";
 import type { Log } from "./fair";
@@ -46,7 +46,7 @@ describe("dice that were seen", () => {
   });
 });
 
-describe.each(recorded().map((match) => ({ game: match.views[0]!.game, ...match })))("an honest match of $game", ({ game, views, thrown }) => {
+describe.each(recordings().map((match) => ({ game: match.views[0]!.game, ...match })))("an honest match of $game", ({ game, views, thrown }) => {
   const { version, options } = views[0]!;
   const log = { ...logOf(...thrown), game, version, options } as Log;
   const holds = (kept: string) => wereThrown(kept, log, fairOf(game)?.(log)?.fits ?? asThrown);

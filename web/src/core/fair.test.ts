@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import explained from "../../../docs/fair-dice.md?raw";
-import { check as checkWith, isSecretOf, namePrint, parseLog, sealOf, sealWith, type FairNote, type Log, type Report } from "./fair";
+import { check as checkWith, isSecretOf, namePrint, parseLog, sealOf, sealWith, type FairNote, type FairReport, type Log } from "./fair";
 import { cases } from "../after/cases";
 import { fairOf } from "../games/fair";
 import { thing } from "./things";
@@ -11,7 +11,7 @@ type Whole = Required<FairNote>;
 const check = (log: Log, note: Whole, views: readonly MatchView[]) => checkWith(log, note, views, fairOf(log.game));
 const anything = {} as MatchView;
 
-function verdicts({ throws }: Report): string[] {
+function verdicts({ throws }: FairReport): string[] {
   return throws.map(({ verdict }) => verdict);
 }
 

@@ -87,7 +87,7 @@ export interface CheckedThrow {
   view: MatchView;
 }
 
-export interface Report {
+export interface FairReport {
   secret: boolean;
   seal: boolean;
   throws: CheckedThrow[];
@@ -120,7 +120,7 @@ function dayPlace(views: readonly MatchView[], answers: Log["answers"], place: n
  * Throws all dice of a match again, from what the log says. `views[n]` is what the server says was seen before answer n, and
  * the last one what was seen in the end: it tells who threw, and a game what it needs to know. `seen` are the dice that this device kept.
  */
-export function check(log: Log, note: Required<FairNote>, views: readonly MatchView[], fair: Fair | undefined, seen = ""): Report {
+export function check(log: Log, note: Required<FairNote>, views: readonly MatchView[], fair: Fair | undefined, seen = ""): FairReport {
   const secret = isSecretOf(note.hash, note.secret!);
   const key = throwKey(note.secret!, note.nonces);
   const chance = fair?.(log) ?? null;

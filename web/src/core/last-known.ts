@@ -4,9 +4,9 @@ import type { Trouble } from "./trouble";
 import { forget, recall, remember } from "./storage";
 
 const NAMES = ["mine", "days", "today"] as const;
-export type Seen = (typeof NAMES)[number];
+export type AnswerName = (typeof NAMES)[number];
 
-interface Kept<T> {
+interface StoredAnswer<T> {
   /** Whose it is, and in which language. */
   of: string;
   at: number;
@@ -17,22 +17,22 @@ interface Kept<T> {
 let forgotten = 0;
 
 /** The answer; or the last one of its kind, and since when it is known. `most`: what is worth keeping of it. */
-export async function orSeen<T>(name: Seen, of: string, ask: () => Promise<T>, most = (answer: T): T => answer): Promise<{ answer: T; at: number | null }> {
+export async function orLastKnown<T>(name: AnswerName, of: string, ask: () => Promise<T>, most = (answer: T): T => answer): Promise<{ answer: T; at: number | null }> {
   const before = forgotten;
   try {
     const answer = await ask();
-    if (before === forgotten) remember(key(name), { of, at: Date.now(), answer: most(answer) } satisfies Kept<T>);
+    if (before === forgotten) remember(key(name), { of, at: Date.now(), answer: most(answer) } satisfies StoredAnswer<T>);
     return { answer, at: null };
   } catch (why) {
-    const kept = recall<Kept<T> | null>(key(name), null);
+    const kept = recall<StoredAnswer<T> | null>(key(name), null);
     if ((why as Trouble).code !== "unreachable" || kept?.of !== of) throw why;
     return kept;
   }
 }
 
-const key = (name: Seen): string => `seen-${name}`;
+const key = (name: AnswerName): string => `seen-${name}`;
 
-export function forgetSeen(): void {
+export function forgetLastKnown(): void {
   forgotten++;
   for (const name of NAMES) forget(key(name));
 }

@@ -4,7 +4,7 @@ import { recall, remember } from "./storage";
 import type { MatchView } from "@mutschel/screen";
 
 /** What a game keeps of the person at this device. */
-export interface Mark {
+export interface PersonalBest {
   /** What it is called. */
   name: () => string;
   /** A value of it, as people read it. */
@@ -17,28 +17,28 @@ export interface Mark {
   watching: () => (view: MatchView, seat: number) => number | null;
 }
 
-export interface Reached {
+export interface BestValue {
   value: number;
   table: string;
   /** When, in milliseconds since 1970. */
   at: number;
 }
 
-let kept = $state.raw<Record<string, Reached>>(recall("marks", {}));
+let kept = $state.raw<Record<string, BestValue>>(recall("marks", {}));
 
-function keep(now: Record<string, Reached>): void {
+function keep(now: Record<string, BestValue>): void {
   kept = now;
   remember("marks", now);
 }
 
 /** The best of each game, by its id. */
-export const reachedMarks = (): Readonly<Record<string, Reached>> => kept;
+export const personalBests = (): Readonly<Record<string, BestValue>> => kept;
 
-export function keepMark(game: string, { lowest }: Pick<Mark, "lowest">, reached: Reached): void {
+export function keepPersonalBest(game: string, { lowest }: Pick<PersonalBest, "lowest">, reached: BestValue): void {
   const before = kept[game]?.value;
   if (before === undefined || (lowest ? reached.value < before : reached.value > before)) keep({ ...kept, [game]: reached });
 }
 
-export function forgetMarks(): void {
+export function forgetPersonalBests(): void {
   keep({});
 }

@@ -1,7 +1,7 @@
 // The seats that this browser holds: a token for each, and the key that finds all of a person's tables and evenings.
 
 import type { AtEvening, Seated } from "../protocol";
-import { forgetSeen } from "./last-known";
+import { forgetLastKnown } from "./last-known";
 import { forgetAll, recall, remember } from "./storage";
 
 /** The server reads no more at once. */
@@ -109,6 +109,6 @@ export function keepEvening(at: AtEvening): void {
 /** This device forgets whose it was. The tables stay, and so do the seats. */
 export function forgetDevice(): void {
   remember("seats", { tables: {}, person: null });
-  forgetSeen();
+  forgetLastKnown();
   forgetAll("evening-view.");
 }

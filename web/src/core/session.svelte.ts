@@ -13,7 +13,7 @@ import { settings } from "./settings.svelte";
 import { forgetToken, heldAt, keepPerson, keepResting, keepToken, personKey, restingAt, tokenOf } from "./seats";
 import { isNewer } from "./version";
 import type { MatchView } from "@mutschel/screen";
-import { distrust, forgetsDice, isFull, nonceOf, noted, noteGone, noteSeated, seenAt, witness, type Lie } from "./witness";
+import { distrust, forgetsDice, isFull, nonceOf, noteReply, noteGone, noteSeated, evidenceAt, witness, type Lie } from "./witness";
 
 export interface SeatView extends Omit<View, "view"> {
   view: MatchView;
@@ -366,11 +366,11 @@ export class TableSession extends LiveSession {
       if (added?.state !== "sent") continue;
       this.begun.set(member, info.state !== "lobby");
       const note = (code: string | null) => {
-        noted(this.id, member, code, this.begun.get(member)!);
+        noteReply(this.id, member, code, this.begun.get(member)!);
         this.lookAtDice();
       };
       const { nonce } = added;
-      this.connection.send({ type: "nonce", member, nonce, hash: seenAt(this.id)!.hash }).then(
+      this.connection.send({ type: "nonce", member, nonce, hash: evidenceAt(this.id)!.hash }).then(
         () => note(null),
         ({ code }: { code: string }) => code !== CLOSED && note(code),
       );
@@ -386,14 +386,14 @@ export class TableSession extends LiveSession {
   private missSeats(): void {
     const seats = this.info?.seats ?? [];
     if (!this.welcomed || onBeamer() || !this.members.every((one) => this.isOurs(one))) return;
-    for (const member of Object.keys(seenAt(this.id)?.nonces ?? {}).map(Number)) {
+    for (const member of Object.keys(evidenceAt(this.id)?.nonces ?? {}).map(Number)) {
       const isThere = this.members.includes(member) || seats.some((seat) => seat.member === member);
       noteGone(this.id, member, isThere ? null : "away");
     }
   }
 
   private lookAtDice(): void {
-    this.lie ??= seenAt(this.id)?.lie ?? null;
+    this.lie ??= evidenceAt(this.id)?.lie ?? null;
   }
 
   /** The dice that are seen now can't be told otherwise later. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { heldAt, keepResting, keepToken, restingAt, tokenOf } from "./seats";
 import { TableSession } from "./session.svelte";
 import { change } from "./settings.svelte";
-import { seenAt } from "./witness";
+import { evidenceAt } from "./witness";
 
 const TABLE = { id: "7hq2mzk4", game: "pasch", state: "lobby", seats: [], dice: "real", fair: null };
 const GAME = { id: "pasch", language: "en", name: "Pasch" };
@@ -238,7 +238,7 @@ describe("what this device adds to the dice", () => {
     expect(added()[0]!["nonce"]).not.toBe(added()[1]!["nonce"]);
     hear({ type: "ack", id: added()[0]!["id"], seq: 3 }, { type: "refused", id: added()[1]!["id"], code: "nonce-taken", text: "" });
     await answered();
-    expect(Object.values(seenAt("dice")!.nonces).map(({ state }) => state)).toEqual(["in", "taken"]);
+    expect(Object.values(evidenceAt("dice")!.nonces).map(({ state }) => state)).toEqual(["in", "taken"]);
     hear(dice("table"));
     expect(added()).toHaveLength(2);
     session.close();
@@ -266,7 +266,7 @@ describe("what this device adds to the dice", () => {
       hear(dice("welcome", { id: `dice-${state}`, state }, [0]));
       hear({ type: "refused", id: added()[0]!["id"], code: "nonce-too-late", text: "" });
       await answered();
-      expect(seenAt(`dice-${state}`)!.nonces["0"]!.state).toBe(noted);
+      expect(evidenceAt(`dice-${state}`)!.nonces["0"]!.state).toBe(noted);
       session.close();
     }
   });

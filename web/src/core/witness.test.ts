@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { some } from "../play/test-play";
 import type { TableInfo } from "../protocol";
-import { nonceOf, noted, seenAt, witness } from "./witness";
+import { nonceOf, noteReply, evidenceAt, witness } from "./witness";
 
 const fair = { hash: "h", nonces: [null, null], secret: null, seal: null };
 const info = (id: string, changes: Partial<TableInfo> = {}) =>
@@ -13,18 +13,18 @@ const info = (id: string, changes: Partial<TableInfo> = {}) =>
 describe("what a device saw of the dice", () => {
   it("is the first hash, who began to play what, and the first seal", () => {
     witness(info("one"));
-    expect(seenAt("one")).toEqual({ hash: "h", lie: null, seated: false, nonces: {}, played: null, seal: null, result: null });
+    expect(evidenceAt("one")).toEqual({ hash: "h", lie: null, seated: false, nonces: {}, played: null, seal: null, result: null });
     witness(info("one", { state: "running" }));
     witness(info("one", { state: "running", seats: [], options: {} }));
     witness(info("one", { state: "over", fair: { ...fair, secret: "s", seal: "z" } }));
     witness(info("one", { state: "over", fair: { ...fair, secret: "s", seal: "another" } }));
     const played = { game: "pasch", version: 1, options: { rounds: 1 }, members: [4, 6], names: ["Ruth", "Jonas"], bots: [null, "easy"] };
-    expect(seenAt("one")).toEqual({ hash: "h", lie: null, seated: false, nonces: {}, played, seal: "z", result: null });
+    expect(evidenceAt("one")).toEqual({ hash: "h", lie: null, seated: false, nonces: {}, played, seal: "z", result: null });
   });
   it("is nothing for who comes when the secret is out, or with real dice", () => {
     expect(witness(info("two", { state: "over", fair: { ...fair, secret: "s", seal: "z" } }))).toBeNull();
     witness(info("three", { fair: null, dice: "real" }));
-    expect([seenAt("two"), seenAt("three"), nonceOf("two", 4)]).toEqual([null, null, null]);
+    expect([evidenceAt("two"), evidenceAt("three"), nonceOf("two", 4)]).toEqual([null, null, null]);
   });
   it("has another hash for ever, once one was told", () => {
     witness(info("late"));
@@ -35,12 +35,12 @@ describe("what a device saw of the dice", () => {
     witness(info("cheat"));
     witness(info("cheat", { fair: { ...fair, hash: "chosen later" } }));
     for (let n = 0; n < 220; n++) witness(info(`many-${n}`));
-    expect([seenAt("many-0"), seenAt("many-219")?.hash, seenAt("cheat")?.lie]).toEqual([null, "h", "hash"]);
+    expect([evidenceAt("many-0"), evidenceAt("many-219")?.hash, evidenceAt("cheat")?.lie]).toEqual([null, "h", "hash"]);
   });
 });
 
 describe("what a device adds", () => {
-  const added = (table: string) => seenAt(table)!.nonces["4"]!.state;
+  const added = (table: string) => evidenceAt(table)!.nonces["4"]!.state;
   it("is another number for each seat and table, and stays", () => {
     for (const table of ["five", "six"]) witness(info(table));
     const all = [nonceOf("five", 4), nonceOf("five", 6), nonceOf("six", 4)].map((one) => one!.nonce);
@@ -59,13 +59,13 @@ describe("what a device adds", () => {
     const table = `${code}-${begun}`;
     witness(info(table));
     nonceOf(table, 4);
-    noted(table, 4, code, begun);
+    noteReply(table, 4, code, begun);
     expect(added(table)).toBe(state);
   });
   it("tells of a cheat if the server doesn’t know its own hash", () => {
     witness(info("seven"));
     nonceOf("seven", 4);
-    noted("seven", 4, "unknown-hash", false);
-    expect(seenAt("seven")!.lie).toBe("hash");
+    noteReply("seven", 4, "unknown-hash", false);
+    expect(evidenceAt("seven")!.lie).toBe("hash");
   });
 });

@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from "vitest";
-import { forgetMarks, keepMark, reachedMarks } from "../core/personal-bests.svelte";
+import { forgetPersonalBests, keepPersonalBest, personalBests } from "../core/personal-bests.svelte";
 import type { WaitingView } from "@mutschel/screen";
 import { aView } from "../play/test-play";
 import { markOf } from "./marks";
 
-afterEach(forgetMarks);
+afterEach(forgetPersonalBests);
 const waiting = (what: "pause" | "call" | "throw") => ({ waiting: { for: what, seats: [] } as WaitingView });
 
 test("a right call is as quick as it came after the dice", async () => {
@@ -38,9 +38,9 @@ test("a house number and a memory", async () => {
 });
 
 test("the best is kept", () => {
-  const keep = (value: number, lowest: boolean) => keepMark("made-up", { lowest }, { value, table: "t", at: 0 });
+  const keep = (value: number, lowest: boolean) => keepPersonalBest("made-up", { lowest }, { value, table: "t", at: 0 });
   for (const value of [3, 5, 4]) keep(value, false);
-  expect(reachedMarks()["made-up"]?.value).toBe(5);
+  expect(personalBests()["made-up"]?.value).toBe(5);
   for (const value of [6, 2, 3]) keep(value, true);
-  expect(reachedMarks()["made-up"]?.value).toBe(2);
+  expect(personalBests()["made-up"]?.value).toBe(2);
 });

@@ -9,7 +9,7 @@ import type { Play } from "../play/play";
 import { rememberTold, toldOf } from "./firsts.svelte";
 
 /** What is said, and when: see `GameTexts.first`. */
-export interface Line {
+export interface FriendLine {
   first: string;
   line: string;
   more: string;
@@ -23,7 +23,7 @@ const FOR_ALL = ["round", "tie", "strike"];
 
 export class Friend {
   /** What it says now, if this is a first. */
-  readonly says: Line | null = $derived.by(() => lineOf(this.play.game, firstsOf(this.play)));
+  readonly says: FriendLine | null = $derived.by(() => lineOf(this.play.game, firstsOf(this.play)));
   /** Somebody plays this game for the first time. */
   readonly newcomer: boolean;
 
@@ -77,7 +77,7 @@ function afterwards({ kind, phrase }: MomentView, own: boolean): string[] {
 /** A cup is about to go up. */
 export const aboutToLook = (view: MatchView): boolean => view.waiting?.for === "pause" && thing(view, "cup")?.covered === true;
 
-function lineOf(game: GameInfo, firsts: readonly string[]): Line | null {
+function lineOf(game: GameInfo, firsts: readonly string[]): FriendLine | null {
   if (!settings.friend) return null;
   const texts: Record<string, string> = Object.keys(game.texts.first).length > 0 ? game.texts.first : { [PITCH]: game.summary };
   const told = toldOf(game.id);

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { change } from "../core/settings.svelte";
 import type { CupView, MomentView, WaitingView } from "@mutschel/screen";
 import { aGame, aPlay, aView } from "../play/test-play";
-import type { Playing } from "../play/director.svelte";
+import type { PlayingMoment } from "../play/director.svelte";
 import { forgetTold, rememberTold } from "./firsts.svelte";
 import { firstLook, Friend, tellsOf } from "./friend.svelte";
 
@@ -12,7 +12,7 @@ const cup = (covered: boolean): CupView => ({ kind: "cup", covered, player: null
 const waiting = (what: WaitingView["for"], seats: number[] = [0]) => ({ for: what, seats }) as WaitingView;
 const moment = (kind: string, player: number): MomentView => ({ kind, phrase: { text: kind === "turn" ? "result" : kind, number: 1, player }, lit: [], sums: [], table: {}, shares: [] });
 const says = (play: Parameters<typeof aPlay>[0]) => new Friend(aPlay({ game, ...play })).says?.first;
-const playing = (kind: string, player: number, told = true) => ({ moment: moment(kind, player), own: player === 0, told }) as Playing;
+const playing = (kind: string, player: number, told = true) => ({ moment: moment(kind, player), own: player === 0, told }) as PlayingMoment;
 
 describe("a friend", () => {
   beforeEach(() => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { partsOf, toldIn } from "./markdown";
+import { partsOf, hostTextHtml } from "./markdown";
 
 describe("rules", () => {
   it("fall into parts at their headings", () => {
@@ -23,12 +23,12 @@ describe("rules", () => {
 
 describe("what a host tells", () => {
   it("may lead elsewhere, and has its headings below the page’s own", () => {
-    expect(toldIn("# Wir\n\n[Post](mailto:a@b.example) und <https://b.example/?a=1&b=2>")).toBe(
+    expect(hostTextHtml("# Wir\n\n[Post](mailto:a@b.example) und <https://b.example/?a=1&b=2>")).toBe(
       '<h2>Wir</h2>\n<p><a href="mailto:a@b.example">Post</a> und <a href="https://b.example/?a=1&amp;b=2">https://b.example/?a=1&amp;b=2</a></p>\n',
     );
   });
   it("never brings HTML, pictures or scripts", () => {
-    const html = toldIn('<img src=x onerror="alert(1)"> [hier](javascript:alert(1)) [da](//b.example) ![bild](/x.png) [x](https://b/"onclick="alert(1))');
+    const html = hostTextHtml('<img src=x onerror="alert(1)"> [hier](javascript:alert(1)) [da](//b.example) ![bild](/x.png) [x](https://b/"onclick="alert(1))');
     expect(html).not.toMatch(/<(img|script)\b|href="(javascript|\/\/)|"onclick=/);
   });
 });

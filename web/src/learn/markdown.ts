@@ -54,4 +54,4 @@ export function partsOf(markdown: string): Part[] {
   });
 }
 
-export const toldIn = (markdown: string): string => telling.parse(markdown, { async: false });
+export const hostTextHtml = (markdown: string): string => telling.parse(markdown, { async: false });

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { toldIn } from "../learn/markdown";
+import { hostTextHtml } from "../learn/markdown";
 import { allMyData, forgetMe } from "./my-data";
 import { privacyText } from "./privacy";
 
@@ -35,6 +35,6 @@ describe("what we say about privacy", () => {
     expect(text).toContain(hours);
     const forGood = privacyText(language, { finished_days: 0, waiting_hours: 0 });
     expect(forGood).not.toMatch(/\b0\b/);
-    expect(toldIn(forGood).match(/<h2>/g)).toHaveLength(5);
+    expect(hostTextHtml(forGood).match(/<h2>/g)).toHaveLength(5);
   });
 });

@@ -6,14 +6,14 @@ import type { Play } from "./play";
 const say = words({ de: "nichts", en: "nothing" });
 
 /** What a finger does can't be said in words, and is left out. */
-export function brief(play: Pick<Play, "word">, answer: unknown): string {
+export function answerText(play: Pick<Play, "word">, answer: unknown): string {
   if (Array.isArray(answer)) {
     const pairs = answer.every(Array.isArray);
-    return answer.length === 0 ? say() : answer.map((part) => (pairs ? (part as unknown[]).join("+") : brief(play, part))).join(", ");
+    return answer.length === 0 ? say() : answer.map((part) => (pairs ? (part as unknown[]).join("+") : answerText(play, part))).join(", ");
   }
   if (answer === null || typeof answer !== "object") return play.word(answer ?? "none");
   const parts = Object.entries(answer).filter(([, part]) => Array.isArray(part) || typeof part !== "object");
   // beside several numbers, one by itself has to say what it is
   const several = parts.some(([, part]) => Array.isArray(part));
-  return parts.map(([name, part]) => (several && typeof part === "number" ? `${play.word(name)} ${part}` : brief(play, part))).join(", ");
+  return parts.map(([name, part]) => (several && typeof part === "number" ? `${play.word(name)} ${part}` : answerText(play, part))).join(", ");
 }

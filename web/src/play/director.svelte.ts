@@ -5,10 +5,10 @@ import { BEATS } from "../core/beats";
 import type { TableSession } from "../core/session.svelte";
 import { reducedMotion, settings } from "../core/settings.svelte";
 import type { MomentView, WaitingView } from "@mutschel/screen";
-import { beatsOf, framesOf, isOwn, newlyStruck, openThrows, overtakes, soFar, standsAtLeast, type Beat, type Frame, type Stand, type Views } from "./moments";
+import { beatsOf, framesOf, isOwn, newlyStruck, openThrows, overtakes, viewsSoFar, standsAtLeast, type Beat, type Frame, type MomentProgress, type Views } from "./moments";
 
 /** A moment that is being shown, and how much of it. */
-export interface Playing extends Stand {
+export interface PlayingMoment extends MomentProgress {
   moment: MomentView;
   /** It is about somebody at this device. */
   own: boolean;
@@ -34,7 +34,7 @@ export class Director {
   views: Views = $state.raw(new Map());
   /** … and what comes, while its dice fall. */
   coming: Views | null = $state.raw(null);
-  moment: Playing | null = $state.raw(null);
+  moment: PlayingMoment | null = $state.raw(null);
   /** What has just come stands where something else stood: nobody meant to touch it yet. */
   private guarded = $state(false);
 
@@ -203,7 +203,7 @@ export class Director {
     const { ms, ...stand } = this.beats[beat]!;
     this.beat = beat;
     this.moment = { ...this.moment!, ...stand };
-    this.views = soFar(this.shown!, stand, this.moment.struck);
+    this.views = viewsSoFar(this.shown!, stand, this.moment.struck);
     if (this.isWhole(beat)) this.whole = performance.now();
     this.wait(this.time(ms), () => this.after());
   }

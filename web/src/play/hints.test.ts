@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { speak } from "../core/language.svelte";
 import type { WhyInfo } from "../protocol";
-import { brief } from "./answer-text";
+import { answerText } from "./answer-text";
 import { aPlay, aSeat } from "./test-play";
 import { canHint, whyHinted } from "./hints";
 
@@ -39,7 +39,7 @@ test.each([
   [{ pairs: [[1, 3], [4, 6]], fifth: 5 }, "1+3, 4+6, fifth 5"],
   [{ die: "red", plate: "north", gesture: { pull: [1, 2] } }, "red, north"],
 ])("%j in brief", (answer, said) => {
-  expect(brief(aPlay(), answer)).toBe(said);
+  expect(answerText(aPlay(), answer)).toBe(said);
 });
 
 test("nobody is hinted on a day, nor where others play", () => {

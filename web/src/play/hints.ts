@@ -1,5 +1,5 @@
 import { language, words } from "../core/language.svelte";
-import { brief } from "./answer-text";
+import { answerText } from "./answer-text";
 import type { Play } from "./play";
 
 /** A hint is there for whoever plays against bots only, and not where speed counts. */
@@ -32,13 +32,13 @@ export function whyHinted(play: Play): string | null {
   if (!play.hinted) return null;
   const { value, why } = play.hinted;
   if (why === null) return say().bot;
-  const answer = capital(brief(play, value));
+  const answer = capital(answerText(play, value));
   if (why.next === null) return say().only(answer);
   const style = why.unit === "strikes" ? "percent" : "decimal";
   const figures = new Intl.NumberFormat(language(), { style, minimumFractionDigits: 1, maximumFractionDigits: 1 });
   const figure = (value: number): string => figures.format(value).replace(/^-(?=[0.,]+$)/, "").replace("-", "−"); // nothing is −0
   const [shown, other] = [figure(why.value), figure(why.next.value)];
-  const next = brief(play, why.next.answer);
+  const next = answerText(play, why.next.answer);
   return `${say()[why.unit](answer, shown)} ${shown === other ? say().equal(capital(next)) : say().with(next, other)}`;
 }
 

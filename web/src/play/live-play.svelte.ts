@@ -6,11 +6,11 @@ import type { SeatView, TableSession } from "../core/session.svelte";
 import { say as sayPhrase, word as sayWord } from "../core/texts";
 import type { MatchView, Phrase, QuestionView, WaitingView } from "@mutschel/screen";
 import type { Views } from "./moments";
-import { Director, type Playing } from "./director.svelte";
-import { textsOf, type HintTold, type Play } from "./play";
+import { Director, type PlayingMoment } from "./director.svelte";
+import { textsOf, type HintWithReason, type Play } from "./play";
 
 /** Of a device's seats, those that no bot plays; if bots play them all, the first one, which looks on. */
-export function played(mine: readonly number[], seats: readonly SeatInfo[]): number[] {
+export function playedSeats(mine: readonly number[], seats: readonly SeatInfo[]): number[] {
   const people = mine.filter((seat) => seats[seat]?.sitting_in === null);
   return people.length > 0 ? people : mine.slice(0, 1);
 }
@@ -58,7 +58,7 @@ export class LivePlay implements Play {
   get coming(): MatchView {
     return seenFrom(this.director.coming ?? this.director.views, this.seat).view;
   }
-  get moment(): Playing | null {
+  get moment(): PlayingMoment | null {
     return this.director.moment;
   }
   rest(): void {
@@ -75,7 +75,7 @@ export class LivePlay implements Play {
     return question && !("chosen" in question) ? question : null;
   }
   get mine(): number[] {
-    return played(this.session.mine, this.seats);
+    return playedSeats(this.session.mine, this.seats);
   }
   get toMove(): number[] {
     const seats = this.waiting?.seats ?? [];
@@ -136,7 +136,7 @@ export class LivePlay implements Play {
     this.lastHint = answer;
     return this.hinted?.value ?? null; // nothing, if the question has been answered in the meantime
   }
-  get hinted(): HintTold | null {
+  get hinted(): HintWithReason | null {
     const hint = this.lastHint;
     return hint && hint.seat === this.seat && hint.key === this.seen.key && this.question ? hint : null;
   }

@@ -7,7 +7,7 @@ import type { MatchView, MomentView, Phrase, ShareView, TallyView, Thing, Waitin
 export type Views = ReadonlyMap<number | null, SeatView>;
 
 /** How much of a moment is to be seen. */
-export interface Stand {
+export interface MomentProgress {
   /** The dice that count are lit, and so many of them have been counted. */
   lit: boolean;
   counted: number;
@@ -21,7 +21,7 @@ export interface Stand {
   told: boolean;
 }
 
-export interface Beat extends Stand {
+export interface Beat extends MomentProgress {
   ms: number;
 }
 
@@ -33,7 +33,7 @@ export interface Frame {
   then: WaitingView | null;
 }
 
-const NOTHING: Stand = { lit: false, counted: 0, rows: 0, decided: false, strokes: 0, share: null, told: false };
+const NOTHING: MomentProgress = { lit: false, counted: 0, rows: 0, decided: false, strokes: 0, share: null, told: false };
 
 const any = (views: Views): MatchView | undefined => [...views.values()][0]?.view;
 
@@ -52,7 +52,7 @@ export function framesOf(views: Views, known: number): Frame[] {
 }
 
 /** A moment as far as it has got: nobody reads its sentence in the news before it stands, nor counts a strike that isn't drawn. */
-export function soFar({ views, moment }: Frame, { told, strokes }: Stand, struck: readonly number[]): Views {
+export function viewsSoFar({ views, moment }: Frame, { told, strokes }: MomentProgress, struck: readonly number[]): Views {
   const undrawn = struck.slice(strokes);
   const { number: first } = (moment!.shares[0] ?? moment!).phrase;
   return each(views, (view) => ({
@@ -112,7 +112,7 @@ export function overtakes(views: Views): boolean {
   return Object.values(view.table).some((found) => !Array.isArray(found) && found.kind === "cup" && !found.covered);
 }
 
-export interface Watched {
+export interface MomentAudience {
   /** The seats of the people who watch it. */
   mine: readonly number[];
   players: number;
@@ -121,7 +121,7 @@ export interface Watched {
 }
 
 /** What a moment is played in. The last beat shows it whole; without motion there is no other, but for one's own share. */
-export function beatsOf(moment: MomentView, { mine, players, strokes, still }: Watched): Beat[] {
+export function beatsOf(moment: MomentView, { mine, players, strokes, still }: MomentAudience): Beat[] {
   if (moment.kind === "together") return ofShares(moment.shares.filter(({ phrase }) => mine.includes(phrase["player"] as number)), players, still);
   const beats = moment.kind === "round" ? ofRound(players, strokes) : ofThrow(moment, isOwn(moment, mine));
   return still ? beats.slice(-1) : beats;
@@ -138,7 +138,7 @@ function ofShares(own: readonly ShareView[], players: number, still: boolean): B
 }
 
 function ofRound(players: number, strokes: number): Beat[] {
-  const all: Stand = { ...NOTHING, rows: players, decided: true, told: true };
+  const all: MomentProgress = { ...NOTHING, rows: players, decided: true, told: true };
   return [
     { ...NOTHING, ms: BEATS.card },
     ...counting(players, (rows) => ({ ...NOTHING, rows, ms: BEATS.number })),
@@ -151,7 +151,7 @@ function ofRound(players: number, strokes: number): Beat[] {
 
 function ofThrow(moment: MomentView, own: boolean): Beat[] {
   const { kind, lit, sums } = moment;
-  const whole: Stand = { ...NOTHING, lit: lit.length > 0, counted: sums.length, strokes: 1, told: true };
+  const whole: MomentProgress = { ...NOTHING, lit: lit.length > 0, counted: sums.length, strokes: 1, told: true };
   if (kind === "tie") return [{ ...whole, ms: BEATS.tie }];
   if (kind === "strike") return [{ ...whole, ms: BEATS.stroke + BEATS.struck }];
   if (kind === "race") return ofCount(moment, BEATS.count, BEATS.race); // all were in it
@@ -173,6 +173,6 @@ function counting(to: number, beat: (n: number) => Beat): Beat[] {
 }
 
 /** However often somebody taps: so long it stands when it is whole. */
-export function standsAtLeast({ moment, own, share }: Pick<Stand, "share"> & { moment: MomentView; own: boolean }): number {
+export function standsAtLeast({ moment, own, share }: Pick<MomentProgress, "share"> & { moment: MomentView; own: boolean }): number {
   return moment.kind === "round" ? BEATS.card_at_least : own || share ? BEATS.own_at_least : 0;
 }

@@ -10,7 +10,7 @@ import { Draft } from "./screen-state.svelte";
 import OwnPart from "./OwnPart.svelte";
 import type { Parts } from "./parts";
 import { textsOf, type Play } from "./play";
-import { report } from "./report-failure";
+import { reportFailure } from "./report-failure";
 
 export const VERSION = 1;
 const PARTS = ["stage", "actions", "sheet", "peek", "seatNote"] as const;
@@ -37,7 +37,7 @@ export async function screenParts(game: Pick<GameInfo, "id">, url: string, load 
   try {
     return new OwnScreen(game.id, screenIn(await load(url))).asParts();
   } catch (why) {
-    report(game.id, "screen", why);
+    reportFailure(game.id, "screen", why);
     return { broken: true };
   }
 }
@@ -90,7 +90,7 @@ export class OwnScreen {
     try {
       return what();
     } catch (why) {
-      if (!this.reported) report(this.game, part, why);
+      if (!this.reported) reportFailure(this.game, part, why);
       this.reported = true;
       queueMicrotask(() => (this.broken = true)); // not while something is derived from it
       return otherwise;

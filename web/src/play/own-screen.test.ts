@@ -32,7 +32,7 @@ const same: { [K in keyof Published]: SameOf<K, Published, Ours> } & { [K in key
 };
 
 const report = vi.hoisted(() => vi.fn());
-vi.mock("./report-failure", () => ({ report }));
+vi.mock("./report-failure", () => ({ reportFailure: report }));
 
 const draws: published.Part = () => ({ update: () => {} });
 const settled = (): Promise<void> => new Promise((done) => setTimeout(done));

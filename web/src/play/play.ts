@@ -3,19 +3,19 @@
 import type { GameInfo, Hinted, SeatInfo, TableInfo, TypedThrow } from "../protocol";
 import type { GameTexts } from "../core/texts";
 import type { MatchView, Phrase, QuestionView, WaitingView } from "@mutschel/screen";
-import type { Playing } from "./director.svelte";
+import type { PlayingMoment } from "./director.svelte";
 
 /** What was hinted, and what supports it. */
-export type HintTold = Pick<Hinted, "value" | "why">;
+export type HintWithReason = Pick<Hinted, "value" | "why">;
 
 /** What is read of the table while a match is played: its terms are settled. */
-export type AtTable = Pick<TableInfo, "day" | "game" | "id" | "looking" | "owner" | "paused" | "proposal" | "restored" | "result" | "seats" | "state" | "wants_to_end" | "watchers" | "word">;
+export type TableFacts = Pick<TableInfo, "day" | "game" | "id" | "looking" | "owner" | "paused" | "proposal" | "restored" | "result" | "seats" | "state" | "wants_to_end" | "watchers" | "word">;
 
 /** What is read: the match, as one seat sees it. */
-export interface Seen {
+export interface SeatState {
   readonly id: string;
   readonly game: GameInfo;
-  readonly info: AtTable;
+  readonly info: TableFacts;
   readonly seats: SeatInfo[];
   readonly names: string[];
   /** Whose view it is; null: what everybody sees. */
@@ -24,7 +24,7 @@ export interface Seen {
   /** While dice roll, `view` is still the earlier one: this is what comes, for whoever draws the dice. */
   readonly coming?: MatchView;
   /** What has just happened, while it is shown: `view` has the table as it lay then, and nobody is to move. */
-  readonly moment?: Playing | null;
+  readonly moment?: PlayingMoment | null;
   readonly waiting: WaitingView | null;
   /** What this seat is asked and has not answered yet. */
   readonly question: QuestionView | null;
@@ -44,7 +44,7 @@ export interface Seen {
   readonly deadline: number | null;
   readonly running: boolean;
   /** What was hinted for the open question. */
-  readonly hinted: HintTold | null;
+  readonly hinted: HintWithReason | null;
   /** Tells this question of this seat from every other one: what is picked for one is not picked for the next. */
   readonly asked: string;
   /** One for each time that a table is opened: what a game's screen keeps belongs to it. */
@@ -73,7 +73,7 @@ export interface Acts {
   skip(): void;
 }
 
-export interface Play extends Seen, Acts {}
+export interface Play extends SeatState, Acts {}
 
 /** Where nothing can be done. */
 export const NO_ACTS: Acts = {

@@ -6,7 +6,7 @@ import { atAGlance } from "../core/texts";
 import { thing } from "../core/things";
 import { throwNow } from "./slip";
 import type { CupView, MatchView } from "@mutschel/screen";
-import { howSaid, manner } from "./throw-texts";
+import { throwText, throwManner } from "./throw-texts";
 import type { Prompt } from "./parts";
 import type { Play } from "./play";
 import { isShaking } from "./shaking.svelte";
@@ -142,18 +142,18 @@ function throwing(play: Play): string {
   const { waiting, names } = play;
   const thrower = waiting!.seats[0] ?? 0;
   const name = names[thrower] ?? "";
-  const how = manner(play);
+  const how = throwManner(play);
   if (play.toThrow && play.realDice) {
     if (how === "read") return say().read;
     if (how === "draw") return say().drawn(waiting!.n ?? 1);
-    if (!play.mine.includes(thrower)) return howSaid(play, how, "instead", name);
-    const line = howSaid(play, how, "real");
+    if (!play.mine.includes(thrower)) return throwText(play, how, "instead", name);
+    const line = throwText(play, how, "real");
     return play.isYou(thrower) ? line : say().to(name, line);
   }
-  if (!play.toThrow) return absent(play, thrower) ? say().away(name) : howSaid(play, how, "others", name);
+  if (!play.toThrow) return absent(play, thrower) ? say().away(name) : throwText(play, how, "others", name);
   const now = throwNow(play);
   if (how === "throw" && now && now.n > 1 && play.isYou(thrower)) return say().nextThrow(now.n, now.of);
-  return howSaid(play, how, play.mine.length > 1 ? "named" : "you", name);
+  return throwText(play, how, play.mine.length > 1 ? "named" : "you", name);
 }
 
 function waitingFor(play: Play): string {

@@ -1,14 +1,14 @@
 // What a screen keeps while a table is open, and loses with it.
 
-import type { Seen } from "./play";
+import type { SeatState } from "./play";
 
 /** Something that a game keeps for each open table, made when it is first looked for. */
-export class Kept<T extends object> {
+export class ScreenState<T extends object> {
   private readonly all = new WeakMap<object, T>();
 
   constructor(private readonly make: () => T) {}
 
-  at(play: Pick<Seen, "screen">): T {
+  at(play: Pick<SeatState, "screen">): T {
     const found = this.all.get(play.screen) ?? this.made();
     this.all.set(play.screen, found);
     return found;
@@ -28,15 +28,15 @@ class Slot<T> {
 
 /** What is picked for one kind of question and not sent yet. It is forgotten when another question opens. */
 export class Draft<T> {
-  private readonly slots = new Kept<Slot<T>>(() => new Slot());
+  private readonly slots = new ScreenState<Slot<T>>(() => new Slot());
 
-  of(play: Pick<Seen, "screen" | "asked">): T | undefined {
+  of(play: Pick<SeatState, "screen" | "asked">): T | undefined {
     const { held } = this.slots.at(play);
     return held?.asked === play.asked ? held.value : undefined;
   }
 
   /** Undefined: nothing is picked any more. */
-  set(play: Pick<Seen, "screen" | "asked">, value: T | undefined): void {
+  set(play: Pick<SeatState, "screen" | "asked">, value: T | undefined): void {
     this.slots.at(play).held = value === undefined ? null : { asked: play.asked, value };
   }
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { Draft, Kept } from "./screen-state.svelte";
+import { Draft, ScreenState } from "./screen-state.svelte";
 
 const table = () => ({ screen: {}, asked: "0 1" });
 
 describe("what is kept for a table", () => {
   it("is made once, and not shared with the next one", () => {
-    const kept = new Kept(() => ({ n: 0 }));
+    const kept = new ScreenState(() => ({ n: 0 }));
     const [one, other] = [table(), table()];
     kept.at(one).n = 5;
     expect([kept.at(one).n, kept.at(other).n]).toEqual([5, 0]);

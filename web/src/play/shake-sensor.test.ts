@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { Shaken } from "./shake-sensor";
+import { ShakeSensor } from "./shake-sensor";
 
 /** Feels these strengths, one every 50 ms. Returns when the dice fell. */
 function fell(strengths: number[]): number[] {
-  const shaken = new Shaken();
+  const shaken = new ShakeSensor();
   return strengths.flatMap((strength, n) => (shaken.feel(strength, n * 50) ? [n * 50] : []));
 }
 const quiet = (n: number): number[] => Array<number>(n).fill(0.3);

@@ -8,7 +8,7 @@ const SHAKEN = 250;
 const QUIET = 300;
 
 /** Follows how strongly the phone is moved. */
-export class Shaken {
+export class ShakeSensor {
   shaking = false;
   private began = 0;
   private last = 0;

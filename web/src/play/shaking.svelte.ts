@@ -1,16 +1,16 @@
 // Throwing as an act: the cup is taken in the hand, shaken for as long as it is held, and let go. A tap throws, too.
 
 import { reducedMotion, settings } from "../core/settings.svelte";
-import { askForMotion, Shaken } from "./shake-sensor";
+import { askForMotion, ShakeSensor } from "./shake-sensor";
 import type { Play } from "./play";
-import { Kept } from "./screen-state.svelte";
+import { ScreenState } from "./screen-state.svelte";
 
 class Hand {
   /** The cup is in the hand; also while the throw is on its way. */
   held = $state(false);
 }
 
-const hands = new Kept<Hand>(() => new Hand());
+const hands = new ScreenState<Hand>(() => new Hand());
 
 /** May the dice be thrown now, here, out of a cup? */
 export function mayThrow(play: Play): boolean {
@@ -52,7 +52,7 @@ async function letGo(play: Play): Promise<void> {
 /** The phone itself is shaken; when it comes to rest, the dice fall. Returns how to stop listening. */
 export function feel(play: Play): () => void {
   const hand = hands.at(play);
-  const shaken = new Shaken();
+  const shaken = new ShakeSensor();
   const moved = ({ acceleration, timeStamp }: DeviceMotionEvent): void => {
     if (!mayThrow(play)) return;
     const { x, y, z } = acceleration ?? {};

@@ -7,7 +7,7 @@ import { settings } from "../core/settings.svelte";
 import type { MatchView, MomentView } from "@mutschel/screen";
 import { roundRows } from "../table/round-card";
 import { about, framesOf } from "./moments";
-import { recorded, seenBy, watch, type Recorded } from "./test-recordings";
+import { recordings, viewsOf, watch, type Recording } from "./test-recordings";
 
 const ME = 0;
 
@@ -33,8 +33,8 @@ function mine(view: Pick<MatchView, "table" | "round">): string[] {
 const toldOf = ({ kind, phrase }: MomentView): string => `${kind} ${phrase.number}: ${phrase.text}`;
 
 /** Everything of mine that the rules have put on the table, for however short a time, and every moment that is about me. */
-function all({ views }: Recorded): string[] {
-  const frames = views.flatMap((view, n) => framesOf(seenBy(view), views[n - 1]?.news.at(-1)?.number ?? 0));
+function all({ views }: Recording): string[] {
+  const frames = views.flatMap((view, n) => framesOf(viewsOf(view), views[n - 1]?.news.at(-1)?.number ?? 0));
   const found = frames.flatMap(({ views: shown, moment }) => [
     ...mine(shown.get(ME)!.view),
     ...(moment && about(moment.phrase).includes(ME) ? [toldOf(moment)] : []),
@@ -42,7 +42,7 @@ function all({ views }: Recorded): string[] {
   return [...new Set(found)];
 }
 
-function seen(match: Recorded): Map<string, number> {
+function seen(match: Recording): Map<string, number> {
   const times = new Map<string, number>();
   watch(match, "en", {
     stood: (view, moment, ms) => {
@@ -54,7 +54,7 @@ function seen(match: Recorded): Map<string, number> {
 }
 
 /** Every card that stood whole: what was on it, and for how long. */
-function cards(match: Recorded): { people: Set<string>; ms: number }[] {
+function cards(match: Recording): { people: Set<string>; ms: number }[] {
   const found = new Map<number, { people: Set<string>; ms: number }>();
   watch(match, "en", {
     stood: (view, playing, ms) => {
@@ -67,7 +67,7 @@ function cards(match: Recorded): { people: Set<string>; ms: number }[] {
   return [...found.values()];
 }
 
-const matches = recorded();
+const matches = recordings();
 
 test.each(matches.filter(({ games }) => games.en.score === "strikes").map((match) => ({ id: match.games.en.id, match })))("$id: every round ends with a card", ({ match }) => {
   const { names, views } = match;

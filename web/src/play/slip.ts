@@ -45,7 +45,7 @@ const counting = ({ moment }: Table): boolean => moment !== null && moment !== u
 export type Value = number | string | null;
 
 /** What a seat has in this round: its result, or what its turn has come to so far. */
-export function soFar(table: Table, seat: number): Value {
+export function roundValue(table: Table, seat: number): Value {
   const { view } = table;
   const slip = thing(view, "slip");
   const mine = slip?.player === seat ? slip : null;
@@ -67,7 +67,7 @@ function beforeThis({ parts, total }: SlipView): Value {
 
 const made = (parts: readonly PartView[]): PartView[] => parts.filter(({ value }) => value !== null);
 
-export interface Part {
+export interface SlipPart {
   what: string | null;
   value: number | null;
   counts: boolean;
@@ -76,14 +76,14 @@ export interface Part {
 }
 
 /** The slip as far as it may be read: while dice are counted, what they bring is open. */
-export function written(table: Table): { rule: string; parts: Part[]; total: Value } | null {
+export function readableSlip(table: Table): { rule: string; parts: SlipPart[]; total: Value } | null {
   const slip = thing(table.view, "slip");
   if (!slip) return null;
   const open = counting(table);
   const known = made(slip.parts).length;
   const named = slip.parts.some(({ what }) => what !== undefined);
   const now = named ? -1 : open ? known - 1 : throwNow(table)?.n === known + 1 ? known : -1;
-  const parts = slip.parts.map(({ what = null, value, counts }, place): Part => {
+  const parts = slip.parts.map(({ what = null, value, counts }, place): SlipPart => {
     const hidden = open && (named || place === now);
     return { what, value: hidden ? null : value, counts: counts || hidden, now: place === now };
   });

@@ -7,12 +7,12 @@ import type { Language } from "../core/language.svelte";
 import type { SeatView, TableSession } from "../core/session.svelte";
 import type { MatchView } from "@mutschel/screen";
 import type { GameInfo, TableInfo } from "../protocol";
-import { Director, type Playing } from "./director.svelte";
+import { Director, type PlayingMoment } from "./director.svelte";
 import { aSeat, some } from "./test-play";
 import type { Views } from "./moments";
 import { LivePlay } from "./live-play.svelte";
 
-export interface Recorded {
+export interface Recording {
   names: string[];
   games: Record<Language, GameInfo>;
   views: MatchView[];
@@ -23,13 +23,13 @@ export interface Recorded {
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 
 /** As `tests/support/recorded_views.py` prints them. */
-export function recorded(): Recorded[] {
+export function recordings(): Recording[] {
   const env = { ...process.env, PYTHONPATH: `${root}src` };
   const lines = execFileSync(`${root}.venv/bin/python`, [`${root}tests/support/recorded_views.py`], { encoding: "utf8", env, maxBuffer: 2 ** 28 });
-  return lines.trim().split("\n").map((line) => JSON.parse(line) as Recorded);
+  return lines.trim().split("\n").map((line) => JSON.parse(line) as Recording);
 }
 
-export function seenBy(view: MatchView): Views {
+export function viewsOf(view: MatchView): Views {
   const of: SeatView = { type: "view", seat: 0, seq: view.key, key: view.key, clock: 0, running: true, deadline: null, ack: null, typed: null, view, came: 0 };
   return new Map([[0, of]]);
 }
@@ -44,17 +44,17 @@ function stays({ waiting, now }: MatchView): number {
   return waiting.how === "lot" ? 0 : BOTS;
 }
 
-interface Watching {
+interface Watcher {
   /** Something else is shown from now on: `play.view`, and `play.moment` if it is one. */
   shows?: (play: LivePlay) => void;
   /** This was shown, for so long. */
-  stood?: (view: MatchView, moment: Playing | null, ms: number) => void;
+  stood?: (view: MatchView, moment: PlayingMoment | null, ms: number) => void;
 }
 
 /** Plays the match through, as the screen of the first seat shows it. */
-export function watch({ names, games, views: [first, ...rest] }: Recorded, language: Language, { shows, stood }: Watching): void {
+export function watch({ names, games, views: [first, ...rest] }: Recording, language: Language, { shows, stood }: Watcher): void {
   const seats = names.map((name) => aSeat(name));
-  const session = { id: "t", game: games[language], info: some<TableInfo>({ seats, dice: "fair", looking: [] }), names, mine: [0], views: seenBy(first!), saw: () => {} };
+  const session = { id: "t", game: games[language], info: some<TableInfo>({ seats, dice: "fair", looking: [] }), names, mine: [0], views: viewsOf(first!), saw: () => {} };
   const director = new Director(session);
   const play = new LivePlay(some<TableSession>(session), () => 0, director);
   const show = (then: () => number): void => {
@@ -65,7 +65,7 @@ export function watch({ names, games, views: [first, ...rest] }: Recorded, langu
   };
   show(() => stays(first!));
   for (const view of rest) {
-    director.see(seenBy(view));
+    director.see(viewsOf(view));
     while (director.busy) {
       const since = performance.now();
       show(() => (vi.advanceTimersToNextTimer(), performance.now() - since));

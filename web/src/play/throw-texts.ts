@@ -3,18 +3,18 @@
 
 import { words } from "../core/language.svelte";
 import type { HowTexts } from "../protocol";
-import type { Seen } from "./play";
+import type { SeatState } from "./play";
 
-type Said = Pick<HowTexts, "button" | "you" | "named" | "others" | "real" | "instead">;
+type ThrowTexts = Pick<HowTexts, "button" | "you" | "named" | "others" | "real" | "instead">;
 
-interface Own {
-  throw: Said;
-  cover: Said;
+interface OwnWays {
+  throw: ThrowTexts;
+  cover: ThrowTexts;
   /** What comes out of a bag is asked for in other words, see `prompt.ts`. */
-  draw: Omit<Said, "real" | "instead">;
+  draw: Omit<ThrowTexts, "real" | "instead">;
 }
 
-const own = words<Own>({
+const own = words<OwnWays>({
   de: {
     throw: {
       button: "Werfen",
@@ -56,13 +56,13 @@ const own = words<Own>({
 });
 
 /** What is to be done: throw, turn a cup over, or in a way of the game's own. */
-export function manner(play: Seen): string {
+export function throwManner(play: SeatState): string {
   const { how = "throw", covered = false } = play.waiting ?? {};
   return covered ? "cover" : how;
 }
 
 /** One of the texts for this way; in the words of a throw where nobody has others. */
-export function howSaid(play: Seen, how: string, which: keyof Said, name = ""): string {
-  const ways: Record<string, Partial<Said>> = { ...own(), ...play.game.texts.how };
+export function throwText(play: SeatState, how: string, which: keyof ThrowTexts, name = ""): string {
+  const ways: Record<string, Partial<ThrowTexts>> = { ...own(), ...play.game.texts.how };
   return (ways[how]?.[which] ?? own().throw[which]).replaceAll("{player}", () => name);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { blamed } from "./uncaught-errors";
+import { partToBlame } from "./uncaught-errors";
 
 const HERE = "http://here";
 function thrown(file: string, name = "Error"): Error {
@@ -9,17 +9,17 @@ function thrown(file: string, name = "Error"): Error {
 }
 
 test("what is touched is to blame, wherever the code stands that failed", () => {
-  expect(blamed(thrown(`${HERE}/assets/index-1a.js`), "Actions", HERE)).toBe("Actions");
+  expect(partToBlame(thrown(`${HERE}/assets/index-1a.js`), "Actions", HERE)).toBe("Actions");
 });
 
 test("a timer of a game’s own code is known by its file", () => {
-  expect(blamed(thrown(`${HERE}/assets/parts-1a.js`), null, HERE)).toBe("Stage");
-  expect(blamed(thrown(`${HERE}/screens/pig-1a.js`), null, HERE)).toBe("Stage");
-  expect(blamed(thrown(`${HERE}/assets/index-1a.js`), null, HERE)).toBe("page");
+  expect(partToBlame(thrown(`${HERE}/assets/parts-1a.js`), null, HERE)).toBe("Stage");
+  expect(partToBlame(thrown(`${HERE}/screens/pig-1a.js`), null, HERE)).toBe("Stage");
+  expect(partToBlame(thrown(`${HERE}/assets/index-1a.js`), null, HERE)).toBe("page");
 });
 
 test("what the browser refuses, and what isn’t ours, is nobody’s fault", () => {
-  expect(blamed(thrown(`${HERE}/assets/parts-1a.js`, "NotFoundError"), "Stage", HERE)).toBeNull();
-  expect(blamed(thrown("chrome-extension://x/a.js"), "Stage", HERE)).toBeNull();
-  expect(blamed("ResizeObserver loop", "Stage", HERE)).toBeNull();
+  expect(partToBlame(thrown(`${HERE}/assets/parts-1a.js`, "NotFoundError"), "Stage", HERE)).toBeNull();
+  expect(partToBlame(thrown("chrome-extension://x/a.js"), "Stage", HERE)).toBeNull();
+  expect(partToBlame("ResizeObserver loop", "Stage", HERE)).toBeNull();
 });

@@ -16,7 +16,7 @@ function partAt(target: EventTarget | null): string | null {
  * Whose fault it was: of the part that was being touched, or of the game's own code, as its stack tells. Null: nothing to tell anybody.
  * Browsers refuse small things all the time, such as a pointer that is gone already, and nobody misses those; extensions aren't ours.
  */
-export function blamed(error: unknown, touched: string | null, origin: string): string | null {
+export function partToBlame(error: unknown, touched: string | null, origin: string): string | null {
   if (!(error instanceof Error) || error instanceof DOMException || !error.stack?.includes(origin)) return null;
   return touched ?? (OWN.test(error.stack) ? "Stage" : ELSEWHERE);
 }
@@ -30,7 +30,7 @@ export function watchUncaught(onfail: (part: string, error: unknown) => void): (
     touched = partAt(target);
   };
   const fallen = (event: Event, error: unknown): void => {
-    const part = blamed(error, touched, location.origin);
+    const part = partToBlame(error, touched, location.origin);
     if (part === null) return;
     event.preventDefault(); // it is reported
     onfail(part, error);

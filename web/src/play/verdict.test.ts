@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { ranking, verdict, type Ending } from "./verdict";
+import { ranking, verdict, type MatchEnd } from "./verdict";
 
 const listed = (names: string[]) => names.join(" & ");
-const ending = (more: Partial<Ending>): Ending => ({
+const ending = (more: Partial<MatchEnd>): MatchEnd => ({
   names: ["Ruth", "Jonas", "Emil"], scores: [187, 179, 164], winners: [0], score: "points", wins: "highest", you: null, ...more,
 });
-const german = (more: Partial<Ending>) => verdict("de", ending(more), listed);
+const german = (more: Partial<MatchEnd>) => verdict("de", ending(more), listed);
 
 describe("the verdict", () => {
   it("says who takes it and how far ahead of you", () => {

@@ -3,7 +3,7 @@
 import type { Language } from "../core/language.svelte";
 import type { GameInfo } from "../protocol";
 
-export interface Ending {
+export interface MatchEnd {
   names: readonly string[];
   scores: readonly number[];
   winners: readonly number[];
@@ -28,7 +28,7 @@ const SAY = {
     share: (names: string) => `${names} teilen sich die Mutschel`,
     alone: "Die Mutschel gehört dir",
     lost: "Diesmal bleibt die Mutschel liegen",
-    points: (n: number) => (n === 1 ? "1 Punkt" : `${written(n)} Punkte`),
+    points: (n: number) => (n === 1 ? "1 Punkt" : `${withMinus(n)} Punkte`),
     strikes: (n: number) => (n === 0 ? "kein Strich" : n === 1 ? "1 Strich" : `${n} Striche`),
     discs: (n: number) => (n === 1 ? "1 schwarze Scheibe" : `${n} schwarze Scheiben`),
     each: (what: string) => `je ${what}`,
@@ -45,7 +45,7 @@ const SAY = {
     share: (names: string) => `${names} share the Mutschel`,
     alone: "The Mutschel is yours",
     lost: "The Mutschel stays on the table this time",
-    points: (n: number) => (n === 1 ? "1 point" : `${written(n)} points`),
+    points: (n: number) => (n === 1 ? "1 point" : `${withMinus(n)} points`),
     strikes: (n: number) => (n === 0 ? "no strikes" : n === 1 ? "1 strike" : `${n} strikes`),
     discs: (n: number) => (n === 1 ? "1 black disc" : `${n} black discs`),
     each: (what: string) => `${what} each`,
@@ -58,7 +58,7 @@ const SAY = {
 };
 
 /** A number with a proper minus. */
-export const written = (n: number): string => String(n).replace("-", "−");
+export const withMinus = (n: number): string => String(n).replace("-", "−");
 
 /** A score as it is said: "3 Striche". */
 export function counted(language: Language, score: string, n: number): string {
@@ -66,7 +66,7 @@ export function counted(language: Language, score: string, n: number): string {
   return score === "strikes" ? say.strikes(n) : score === "discs" ? say.discs(n) : say.points(n);
 }
 
-export function verdict(language: Language, ending: Ending, listed: (names: string[]) => string): Verdict {
+export function verdict(language: Language, ending: MatchEnd, listed: (names: string[]) => string): Verdict {
   const { names, scores, winners, score, you } = ending;
   const say = SAY[language];
   const best = winners.length > 0 ? scores[winners[0]!]! : scores[0]!;
@@ -84,7 +84,7 @@ export function verdict(language: Language, ending: Ending, listed: (names: stri
 }
 
 /** How far ahead: of you, or else of whoever came next. Whoever won alone although others have as many won a play-off. */
-function lead(language: Language, { names, scores, wins, you }: Ending, won: number): string {
+function lead(language: Language, { names, scores, wins, you }: MatchEnd, won: number): string {
   const say = SAY[language];
   const fewest = wins === "lowest";
   const others = scores.flatMap((_, seat) => (seat === won ? [] : [seat]));
@@ -99,7 +99,7 @@ function lead(language: Language, { names, scores, wins, you }: Ending, won: num
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Seats from the best to the worst with their rank; equal scores share one, unless a play-off has decided. */
-export function ranking({ scores, winners }: Pick<Ending, "scores" | "winners">, wins: GameInfo["wins"]): { seat: number; rank: number }[] {
+export function ranking({ scores, winners }: Pick<MatchEnd, "scores" | "winners">, wins: GameInfo["wins"]): { seat: number; rank: number }[] {
   const order = wins === "lowest" ? 1 : -1;
   const lost = (seat: number) => Number(!winners.includes(seat));
   const compare = (a: number, b: number) => order * (scores[a]! - scores[b]!) || lost(a) - lost(b);

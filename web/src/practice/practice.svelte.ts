@@ -6,7 +6,7 @@ import type { Trouble } from "../core/trouble";
 import { language } from "../core/language.svelte";
 import { say as sayPhrase, word as sayWord } from "../core/texts";
 import type { MatchView, Phrase, QuestionView, Thing, WaitingView } from "@mutschel/screen";
-import { NO_ACTS, textsOf, type AtTable, type Play } from "../play/play";
+import { NO_ACTS, textsOf, type TableFacts, type Play } from "../play/play";
 
 type Options = Record<string, unknown>;
 
@@ -29,7 +29,7 @@ export class PracticePlay implements Play {
   readonly hint = NO_ACTS.hint;
   readonly skip = NO_ACTS.skip;
   readonly seats: SeatInfo[];
-  readonly info: AtTable;
+  readonly info: TableFacts;
   /** Why the server didn't want it. */
   trouble = $state.raw<Trouble | null>(null);
   private shown = $state.raw<MatchView | null>(null);

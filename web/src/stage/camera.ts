@@ -16,7 +16,7 @@ export interface Camera {
   shift: readonly [x: number, y: number];
 }
 
-export interface Seen {
+export interface ScreenPoint {
   x: number;
   y: number;
   /** Pixels per edge there. */
@@ -59,7 +59,7 @@ export function aim({ width, height, pitch, distance, radius, deep = radius, tal
   return { width, height, pitch, distance, focus, shift: [0, (-focus * (top + bottom)) / 2] };
 }
 
-export function project({ width, height, pitch, distance, focus, shift }: Camera, [x, y, z]: Point): Seen {
+export function project({ width, height, pitch, distance, focus, shift }: Camera, [x, y, z]: Point): ScreenPoint {
   const scale = focus / (distance - y * Math.sin(pitch) - z * Math.cos(pitch));
   return {
     x: width / 2 + shift[0] + x * scale,

@@ -5,7 +5,7 @@ import { project, type Camera, type Point } from "./camera";
 /** held: in somebody's hand, with the dice in it. */
 export type CupPlace = "down" | "aside" | "held" | "pouring";
 
-export interface Stand {
+export interface CupPose {
   /** The middle of its picture. */
   x: number;
   y: number;
@@ -20,7 +20,7 @@ export function cupHeight({ width, height }: Pick<Camera, "width" | "height">): 
 }
 
 /** `from`: where the dice leave it. */
-export function standing(place: CupPlace, camera: Camera, from: Point, dice: number): Stand {
+export function cupPose(place: CupPlace, camera: Camera, from: Point, dice: number): CupPose {
   const { width, height } = camera;
   const full = cupHeight(camera);
   if (place === "held") return { x: width / 2, y: height / 2, scale: 0.8, angle: 0.15 };

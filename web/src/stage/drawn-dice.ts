@@ -4,12 +4,12 @@ import type { Face } from "../core/things";
 import type { KindView } from "@mutschel/screen";
 import { project, type Camera, type Point } from "./camera";
 import { about, multiply, yaw, type Quaternion } from "./rotations";
-import { apart } from "./flat-dice";
-import type { Event, LyingDie } from "./lying-dice";
+import { movedApart } from "./flat-dice";
+import type { DiceEvent, LyingDie } from "./lying-dice";
 import { rest, type Motion, type Pose, type Track } from "./motions";
 import { dice } from "./throw-motions";
 
-export interface ShownDie {
+export interface StageDie {
   slot: number;
   die: KindView;
   face: Face;
@@ -19,7 +19,7 @@ export interface ShownDie {
 }
 
 /** Dice that count, by their places, in the order in which they are counted; and what they come to, as far as that has got. */
-export interface Lit {
+export interface LitDice {
   dice: readonly number[];
   sums: readonly number[];
 }
@@ -28,28 +28,28 @@ export interface Lit {
 export type InCup = (place: { x: number; y: number }) => boolean;
 
 /** Where many dice lie, the sum stands at the latest one only, so that it covers no other. */
-export function upTo(dice: readonly number[], sums: readonly number[]): Lit {
+export function litUpTo(dice: readonly number[], sums: readonly number[]): LitDice {
   const at = sums.length - 1;
   return at < 0 ? { dice, sums } : { dice: [dice[at]!, ...dice.filter((_, place) => place !== at)], sums: sums.slice(-1) };
 }
 
 /** Something to play: `id` is new each time. */
-export interface Act {
-  event: Event;
+export interface DiceAct {
+  event: DiceEvent;
   id: number;
 }
 
-export function show(lying: readonly LyingDie[], motion: Motion, name: string): ShownDie[] {
+export function stageDice(lying: readonly LyingDie[], motion: Motion, name: string): StageDie[] {
   const random = dice(`${name} spin`);
   const spins = motion.tracks.map(() => Math.floor(random() * 4));
   return lying.map(({ slot, die, face }) => ({ slot, die, face, track: motion.tracks[slot]!, spin: spins[slot]! }));
 }
 
 /** Solids are cubes: can this die be one? */
-export const isCube = ({ die, face }: Pick<ShownDie, "die" | "face">): boolean => die.faces.length === 6 && die.faces.includes(face);
+export const isCube = ({ die, face }: Pick<StageDie, "die" | "face">): boolean => die.faces.length === 6 && die.faces.includes(face);
 
 /** As seen by somebody for whom the table is turned clockwise by `turn`. */
-export function turned({ point: [x, y, z], turn: q }: Pose, turn: number): { point: Point; turn: Quaternion } {
+export function seenTurned({ point: [x, y, z], turn: q }: Pose, turn: number): { point: Point; turn: Quaternion } {
   const [s, c] = [Math.sin(turn), Math.cos(turn)];
   return { point: [x * c - z * s, y, x * s + z * c], turn: multiply(about([0, 1, 0], -turn), q) };
 }
@@ -63,10 +63,10 @@ export interface Spot {
 }
 
 /** `flat`: seen straight from above, with room for squares that stand nearly upright. */
-export function spots(shown: readonly ShownDie[], camera: Camera, turn: number, flat: boolean): Spot[] {
-  const poses = shown.map(({ track }) => turned(rest(track), turn));
+export function spots(shown: readonly StageDie[], camera: Camera, turn: number, flat: boolean): Spot[] {
+  const poses = shown.map(({ track }) => seenTurned(rest(track), turn));
   const places = poses.map(({ point: [x, , z] }, i) => ({ x, y: z, edge: shown[i]!.track.size }));
-  return (flat ? apart(places) : places).map(({ x, y: z, edge }, i) => {
+  return (flat ? movedApart(places) : places).map(({ x, y: z, edge }, i) => {
     const seen = project(camera, [x, edge / 2, z]);
     return { x: seen.x, y: seen.y, edge: seen.scale * edge, angle: yaw(poses[i]!.turn) };
   });

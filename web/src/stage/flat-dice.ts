@@ -1,6 +1,6 @@
 // Places for flat dice: those of the thrown ones, moved apart where squares that stand nearly upright would overlap.
 
-export interface Spot {
+export interface Square {
   x: number;
   y: number;
   edge: number;
@@ -9,7 +9,7 @@ export interface Spot {
 const GAP = 1.2;
 const ROUNDS = 60;
 
-export function apart(spots: readonly Spot[]): Spot[] {
+export function movedApart(spots: readonly Square[]): Square[] {
   const moved = spots.map((spot) => ({ ...spot }));
   for (let round = 0; round < ROUNDS; round++) {
     let done = true;

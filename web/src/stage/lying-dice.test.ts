@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Face } from "../core/things";
 import type { CupView } from "@mutschel/screen";
-import { follow, readable, type Lying } from "./lying-dice";
+import { follow, readable, type LyingDice } from "./lying-dice";
 
 function cup(faces: Face[] | null, changes: Partial<CupView> = {}): CupView {
   const count = faces?.length ?? 3;
@@ -17,8 +17,8 @@ function cup(faces: Face[] | null, changes: Partial<CupView> = {}): CupView {
     ...changes,
   };
 }
-const start = (faces: Face[] | null): Lying => follow(null, cup(faces)).now;
-const slots = ({ dice }: Lying): number[] => dice.map(({ slot }) => slot);
+const start = (faces: Face[] | null): LyingDice => follow(null, cup(faces)).now;
+const slots = ({ dice }: LyingDice): number[] => dice.map(({ slot }) => slot);
 
 describe("what has happened", () => {
   it("is nothing to play on arrival", () => {

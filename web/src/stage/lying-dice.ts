@@ -18,7 +18,7 @@ export interface LyingDie {
   face: Face;
 }
 
-export interface Lying {
+export interface LyingDice {
   throw: number;
   covered: boolean;
   /** What was thrown: one size for every slot. */
@@ -30,12 +30,12 @@ export interface Lying {
  * thrown: new dice for all to see · overturned: thrown under the cup · lifted, covered: the cup, not the dice ·
  * taken, turned: some of the dice · shown: there is nothing to play, the dice just lie there
  */
-export type Event = "thrown" | "overturned" | "lifted" | "covered" | "taken" | "turned" | "shown" | "none";
+export type DiceEvent = "thrown" | "overturned" | "lifted" | "covered" | "taken" | "turned" | "shown" | "none";
 
 /** `touched`: of equal dice, the one that a person meant (its index before). */
-export function follow(before: Lying | null, cup: CupView, touched: number | null = null): { now: Lying; event: Event } {
+export function follow(before: LyingDice | null, cup: CupView, touched: number | null = null): { now: LyingDice; event: DiceEvent } {
   const lies = laidOut(cup);
-  const now: Lying = { throw: cup.throw ?? 0, covered: cup.covered, sizes: lies.map(({ die }) => die.size), dice: lies };
+  const now: LyingDice = { throw: cup.throw ?? 0, covered: cup.covered, sizes: lies.map(({ die }) => die.size), dice: lies };
   if (before === null) return { now, event: "shown" };
   const same = before.throw === now.throw;
   if (now.covered) {

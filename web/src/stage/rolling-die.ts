@@ -4,7 +4,7 @@ import type { Face } from "../core/things";
 import { project, type Camera } from "./camera";
 import { multiply, printed, top, yaw } from "./rotations";
 import { pose, rest } from "./motions";
-import { isCube, turned, type ShownDie, type Spot } from "./drawn-dice";
+import { isCube, seenTurned, type StageDie, type Spot } from "./drawn-dice";
 
 export interface Rolling {
   x: number;
@@ -19,10 +19,10 @@ export interface Rolling {
 const NEARER = 0.12;
 
 /** `straight`: how much of its last turn a die keeps where it lies, `spot`. It gets there without a jump. */
-export function rolling(shown: ShownDie, spot: Spot, camera: Camera, turn: number, frame: number, straight: number): Rolling {
+export function rolling(shown: StageDie, spot: Spot, camera: Camera, turn: number, frame: number, straight: number): Rolling {
   const { track, die, face, spin } = shown;
-  const now = turned(pose(track, frame), turn);
-  const last = turned(rest(track), turn);
+  const now = seenTurned(pose(track, frame), turn);
+  const last = seenTurned(rest(track), turn);
   const [seen, lies] = [project(camera, now.point), project(camera, last.point)];
   const part = Math.min(1, frame / Math.max(track.points.length - 1, 1));
   const height = now.point[1] - last.point[1];

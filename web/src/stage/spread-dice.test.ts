@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { laid, rest } from "./motions";
-import { turned } from "./drawn-dice";
+import { seenTurned } from "./drawn-dice";
 import { spread } from "./spread-dice";
 
 describe("dice that nobody has seen fall", () => {
@@ -9,7 +9,7 @@ describe("dice that nobody has seen fall", () => {
       for (const aspect of [0.7, 1, 1.8]) {
         for (const turn of [0, 2, Math.PI]) {
           const { tracks, across, deep } = spread(laid(Array<number>(count).fill(1)), aspect, turn, "table 1");
-          const points = tracks.map((track) => turned(rest(track), turn).point);
+          const points = tracks.map((track) => seenTurned(rest(track), turn).point);
           points.forEach(([x, , z], i) => {
             expect(Math.hypot(x / across, z / deep)).toBeLessThan(1);
             for (const [ox, , oz] of points.slice(i + 1)) expect(Math.hypot(x - ox, z - oz)).toBeGreaterThan(1.2);

@@ -2,7 +2,7 @@
 
 import type { Point } from "./camera";
 import { rest, type Motion, type Track } from "./motions";
-import { turned } from "./drawn-dice";
+import { seenTurned } from "./drawn-dice";
 import { dice } from "./throw-motions";
 
 /** Between two middles: however dice are turned, they don't touch. */
@@ -33,7 +33,7 @@ export function spread({ tracks }: Motion, aspect: number, turn: number, name: s
     const track = tracks[die]!;
     const lies = rest(track);
     const point: Point = [x, lies.point[1], z];
-    laid[die] = { ...track, points: [turned({ ...lies, point }, -turn).point], turns: [lies.turn] };
+    laid[die] = { ...track, points: [seenTurned({ ...lies, point }, -turn).point], turns: [lies.turn] };
   });
   return { tracks: laid, across: best.deep * aspect, deep: best.deep };
 }
@@ -60,7 +60,7 @@ export function atTheSides({ tracks }: Motion, aspect: number, turn: number, nam
     const [x, z] = places[die % right]!.map((at) => side * at + JITTER * (2 * random() - 1)) as [number, number];
     const lies = rest(track);
     const point: Point = x * z < -0.5 ? [x * OFF_CORNER, lies.point[1], z * OFF_CORNER] : [x * wider, lies.point[1], z];
-    return { ...track, points: [turned({ ...lies, point }, -turn).point], turns: [lies.turn] };
+    return { ...track, points: [seenTurned({ ...lies, point }, -turn).point], turns: [lies.turn] };
   });
   return { tracks: laid, across: deep * aspect, deep };
 }

@@ -2,12 +2,12 @@ import { PerspectiveCamera, Vector3 } from "three";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { PLAIN, type Face, type Size } from "../core/things";
 import { aim, project, type Point } from "./camera";
-import { cupHeight, standing } from "./cup";
-import { apart } from "./flat-dice";
+import { cupHeight, cupPose } from "./cup";
+import { movedApart } from "./flat-dice";
 import { laid } from "./motions";
 import { isQuick } from "./webgl-speed";
 import { adapted, hurried, QUALITIES } from "./quality";
-import { isCube, show, spots, turned } from "./drawn-dice";
+import { isCube, stageDice, spots, seenTurned } from "./drawn-dice";
 
 const LOOK = { pitch: (70 * Math.PI) / 180, distance: 22, tall: 1, inset: 30, largest: 90 };
 const TRAYS = [[370, 460], [370, 290], [720, 440], [300, 260]] as const;
@@ -68,7 +68,7 @@ describe("solids", () => {
 
 describe("the table, turned", () => {
   it("turns clockwise: what came from below comes from the left", () => {
-    const { point } = turned({ point: [0, 0.5, 2], turn: [0, 0, 0, 1] }, Math.PI / 2);
+    const { point } = seenTurned({ point: [0, 0.5, 2], turn: [0, 0, 0, 1] }, Math.PI / 2);
     expect(point[0]).toBeCloseTo(-2);
     expect(point[2]).toBeCloseTo(0);
   });
@@ -76,7 +76,7 @@ describe("the table, turned", () => {
 
 describe("flat dice", () => {
   it("are moved apart, as little as needed", () => {
-    const [a, b, c] = apart([{ x: 0, y: 0, edge: 1 }, { x: 1.1, y: 0.2, edge: 1 }, { x: 5, y: 5, edge: 1 }]);
+    const [a, b, c] = movedApart([{ x: 0, y: 0, edge: 1 }, { x: 1.1, y: 0.2, edge: 1 }, { x: 5, y: 5, edge: 1 }]);
     expect(b!.x - a!.x).toBeCloseTo(1.2, 2);
     expect(a!.y).toBe(0);
     expect(c).toEqual({ x: 5, y: 5, edge: 1 });
@@ -85,7 +85,7 @@ describe("flat dice", () => {
   it("lie where buttons are laid over them", () => {
     const sizes: Size[] = ["large", "large"];
     const lying = sizes.map((size, slot) => ({ slot, die: { ...PLAIN, kind: "plain", size }, face: 1 as Face }));
-    const dice = show(lying, laid([1, 1]), "table 1");
+    const dice = stageDice(lying, laid([1, 1]), "table 1");
     const camera = aim({ ...LOOK, pitch: Math.PI / 2, distance: 1000, tall: 0, width: 300, height: 300, radius: 2 });
     for (const { x, y, edge } of spots(dice, camera, 1, true)) {
       expect(edge).toBeGreaterThan(30);
@@ -101,7 +101,7 @@ describe("the cup", () => {
   it("stands aside in a corner that is free of dice", () => {
     for (const [width, height] of TRAYS) {
       const camera = aim({ ...LOOK, width, height, radius: 3.2 });
-      const { x, y, scale } = standing("aside", camera, [0, 0, 0], 12);
+      const { x, y, scale } = cupPose("aside", camera, [0, 0, 0], 12);
       const reach = (cupHeight(camera) * scale) / 2;
       for (let angle = 0; angle < 6.3; angle += 0.05) {
         const seen = project(camera, [3.2 * Math.cos(angle), 1, 3.2 * Math.sin(angle)]);

@@ -8,7 +8,7 @@ import { about } from "../play/moments";
 import type { Play } from "../play/play";
 import { capital } from "./answer-labels";
 import { roundRows, strikesOf } from "./round-card";
-import { before as liesBefore } from "./table-things";
+import { thingsBefore } from "./table-things";
 import { playOffOf } from "../play/tallies";
 
 const say = words({
@@ -53,17 +53,17 @@ const say = words({
 });
 
 /** What was heard last: of this view, and this prompt. */
-export interface Heard {
+export interface LastHeard {
   view: MatchView;
   line: string;
 }
 
 /** What is said in one breath, for of several things at once a screen reader may say only the last: what has happened, what
  * to do (`line`, if that is new), and who came where. */
-export function paragraph(play: Play, { view: before, line: prompted }: Heard, line: string): string {
+export function paragraph(play: Play, { view: before, line: prompted }: LastHeard, line: string): string {
   const { view, game } = play;
   const ends = view.result !== null && before.result === null && view.players > 1;
-  return [...happened(play, before, view), ...(line === prompted ? [] : [line]), ...(ends ? [final(play, view, game)] : [])].filter(Boolean).join(" ");
+  return [...whatHappened(play, before, view), ...(line === prompted ? [] : [line]), ...(ends ? [final(play, view, game)] : [])].filter(Boolean).join(" ");
 }
 
 function final(play: Play, { result }: MatchView, { score, wins }: Play["game"]): string {
@@ -75,7 +75,7 @@ function final(play: Play, { result }: MatchView, { score, wins }: Play["game"])
 const named = (play: Play, seat: number): string => (play.isYou(seat) ? say().you : play.names[seat]!);
 
 /** What has happened between two views, in sentences. */
-export function happened(play: Play, before: MatchView, after: MatchView): string[] {
+export function whatHappened(play: Play, before: MatchView, after: MatchView): string[] {
   const told: string[] = [];
   const lifted: string[] = [];
   if (after.round > before.round && before.round > 0) told.push(say().round(after.round));
@@ -109,7 +109,7 @@ function standing(play: Play, view: MatchView, item: News): string[] {
 
 /** What somebody's sheet adds up to. */
 function totalOf(view: MatchView, seat: number): number | undefined {
-  const sheet = liesBefore(view, seat).find(({ found }) => found.kind.endsWith("sheet"))?.found;
+  const sheet = thingsBefore(view, seat).find(({ found }) => found.kind.endsWith("sheet"))?.found;
   return sheet && "total" in sheet && typeof sheet.total === "number" ? sheet.total : undefined;
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { QuestionView } from "@mutschel/screen";
 import { aGame, aPlay } from "../play/test-play";
-import { doing } from "./answer-labels";
+import { buttonLabel } from "./answer-labels";
 
 const game = aGame({
   buttons: {
@@ -12,7 +12,7 @@ const game = aGame({
 
 function button(text: string, answer: unknown, left = 1): string {
   const question: QuestionView = { ask: { text }, answers: { kind: "open" }, fallback: 1 };
-  return doing(aPlay({ game, view: { question } }), answer, left);
+  return buttonLabel(aPlay({ game, view: { question } }), answer, left);
 }
 
 test("an answer made of dice is what it does, in the game’s words", () => {

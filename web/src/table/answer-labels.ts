@@ -30,10 +30,10 @@ export function touchFirst(): string {
 }
 
 /** "Die Fünf beiseitelegen": an answer made of dice, as what it does, in the words of the game. `left`: how many more lie there. */
-export function doing(play: Play, answer: unknown, left: number): string {
+export function buttonLabel(play: Play, answer: unknown, left: number): string {
   const faces = Array.isArray(answer) ? answer : answer === "none" ? [] : [answer];
   const button = play.question && play.game.texts.buttons[play.question.ask.text];
-  if (!button) return saying(play, answer);
+  if (!button) return answerLabel(play, answer);
   if (faces.length === 0) return button.none ?? say().nothing;
   if (left === 0 && button.all !== null) return button.all;
   const dice = listed(faces.map((face) => say().one(say().numbers[face as number] ?? String(face))));
@@ -41,10 +41,10 @@ export function doing(play: Play, answer: unknown, left: number): string {
 }
 
 /** Any answer in words. */
-export function saying(play: Play, answer: unknown): string {
-  if (Array.isArray(answer)) return answer.length ? answer.map((part) => saying(play, part)).join(", ") : say().nothing;
+export function answerLabel(play: Play, answer: unknown): string {
+  if (Array.isArray(answer)) return answer.length ? answer.map((part) => answerLabel(play, part)).join(", ") : say().nothing;
   if (answer !== null && typeof answer === "object") {
-    return Object.entries(answer).map(([name, part]) => `${capital(play.word(name))}: ${saying(play, part)}`).join(" · ");
+    return Object.entries(answer).map(([name, part]) => `${capital(play.word(name))}: ${answerLabel(play, part)}`).join(" · ");
   }
   return capital(play.word(answer));
 }

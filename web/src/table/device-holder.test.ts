@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { WaitingView } from "@mutschel/screen";
 import { aSeat } from "../play/test-play";
-import { played } from "../play/live-play.svelte";
+import { playedSeats } from "../play/live-play.svelte";
 import { inSecret, whoHolds } from "./device-holder";
 
 const throwing = (seat: number): WaitingView => ({ for: "throw", how: "throw", seats: [seat] });
@@ -41,7 +41,7 @@ test("in a race all act at once", () => {
 
 test("nobody passes the device to somebody for whom a bot plays", () => {
   const rests = aSeat("Jonas", { sitting_in: "normal" });
-  expect(played([0, 1, 2], [aSeat("Ruth"), rests, aSeat("Mira")])).toEqual([0, 2]);
-  expect(played([0, 1], [rests, rests])).toEqual([0]);
-  expect(played([], [rests])).toEqual([]);
+  expect(playedSeats([0, 1, 2], [aSeat("Ruth"), rests, aSeat("Mira")])).toEqual([0, 2]);
+  expect(playedSeats([0, 1], [rests, rests])).toEqual([0]);
+  expect(playedSeats([], [rests])).toEqual([]);
 });

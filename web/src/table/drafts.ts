@@ -4,10 +4,10 @@ import type { Face } from "../core/things";
 import type { QuestionView, Thing } from "@mutschel/screen";
 import { Draft } from "../play/screen-state.svelte";
 import type { Play } from "../play/play";
-import { before, forAll, ofKind, type Laid } from "./table-things";
+import { thingsBefore, sharedThings, ofKind, type NamedThing } from "./table-things";
 import { picking, type Picking } from "./picking";
 
-export interface Picked {
+export interface CommonDraft {
   /** What was touched: places among the faces of what is touched. */
   dice: number[];
   fields: Record<string, unknown>;
@@ -17,9 +17,9 @@ export interface Picked {
   hinted?: unknown;
 }
 
-export const commonDraft = new Draft<Picked>();
+export const commonDraft = new Draft<CommonDraft>();
 
-export function draftOf(play: Play): Picked {
+export function draftOf(play: Play): CommonDraft {
   return commonDraft.of(play) ?? { dice: laidAside(play), fields: {} };
 }
 
@@ -50,7 +50,7 @@ export interface Touching extends Picking {
 
 export function touchingOf(play: Play): Touching | null {
   if (!play.question) return null;
-  const laid = [...forAll(play.view), ...(play.seat === null ? [] : before(play.view, play.seat))];
+  const laid = [...sharedThings(play.view), ...(play.seat === null ? [] : thingsBefore(play.view, play.seat))];
   for (const kind of ["cup", "numbers", "sheet"]) {
     for (const { name, found } of laid) {
       const faces = found.kind === kind ? facesOf(found) : null;
@@ -62,7 +62,7 @@ export function touchingOf(play: Play): Touching | null {
 }
 
 /** Of all dice in a cup and in a row beside it. */
-function withRow(question: QuestionView, laid: readonly Laid[]): Touching | null {
+function withRow(question: QuestionView, laid: readonly NamedThing[]): Touching | null {
   for (const { name, found: cup } of ofKind(laid, "cup")) {
     for (const { name: row, found } of ofKind(laid, "row")) {
       const lying = cup.faces ?? [];

@@ -2,7 +2,7 @@
 
 import type { SeatInfo } from "../protocol";
 
-export interface Ending {
+export interface EarlyEnd {
   /** Nobody else has to be asked. */
   atOnce: boolean;
   /** Others who agree already. */
@@ -13,7 +13,7 @@ export interface Ending {
   away: boolean;
 }
 
-export function ending(seats: readonly SeatInfo[], mine: readonly number[], wanting: readonly number[]): Ending {
+export function earlyEnd(seats: readonly SeatInfo[], mine: readonly number[], wanting: readonly number[]): EarlyEnd {
   const others = seats.filter((seat) => seat.bot === null && !mine.includes(seat.member));
   const agreed = others.filter((seat) => wanting.includes(seat.member));
   const open = others.filter((seat) => !agreed.includes(seat));

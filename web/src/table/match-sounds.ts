@@ -1,7 +1,7 @@
 // Sounds that belong to the match and not to the dice: it's your turn, something is counted, a strike is written down.
 
 import type { MatchView } from "@mutschel/screen";
-import type { Playing } from "../play/director.svelte";
+import type { PlayingMoment } from "../play/director.svelte";
 import type { Play } from "../play/play";
 import type { Sound } from "../stage/sound";
 import { talliesOf } from "../play/tallies";
@@ -18,7 +18,7 @@ export function cues(play: Play, before: MatchView, after: MatchView): Sound[] {
 }
 
 /** What is heard when so much of a moment is there, and before it was that much. */
-export function momentCue(before: Playing | null, after: Playing): Sound | null {
+export function momentCue(before: PlayingMoment | null, after: PlayingMoment): Sound | null {
   const same = before?.moment === after.moment ? before : null;
   const { kind } = after.moment;
   if (kind === "round" && !same) return "paper";

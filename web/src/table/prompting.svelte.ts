@@ -1,12 +1,12 @@
 // The one sentence that says what to do, and the smaller one under it. It is shown by the prompt, and read out by the announcer.
 
 import { words } from "../core/language.svelte";
-import { tried } from "../play/failed-parts.svelte";
+import { tryPart } from "../play/failed-parts.svelte";
 import type { Parts, Prompt } from "../play/parts";
 import type { Play } from "../play/play";
 import { commonPrompt, rolling, throwsOf } from "../play/prompt";
 
-export interface Prompted {
+export interface PromptSource {
   play: Play;
   parts: Parts;
   /** The cup stays down until somebody who looks for the first time lifts it. */
@@ -36,12 +36,12 @@ export class Prompting {
     const falls = rolling(play);
     if (falls) return falls;
     const common = () => commonPrompt(play, this.stale);
-    return tried(play, "prompt", () => parts.prompt?.(play) ?? common(), common);
+    return tryPart(play, "prompt", () => parts.prompt?.(play) ?? common(), common);
   });
   /** While something is told, that has the word. */
   readonly line = $derived.by(() => (this.of().play.moment ? "" : this.prompt.line));
 
-  constructor(private readonly of: () => Prompted) {
+  constructor(private readonly of: () => PromptSource) {
     // A deadline is counted down in the second line: look at the clock now and then.
     $effect(() => {
       const { play } = this.of();

@@ -6,7 +6,7 @@ import type { MatchView, Phrase } from "@mutschel/screen";
 import type { Play } from "../play/play";
 import { roundOf } from "../play/moment-text";
 import type { GameInfo } from "../protocol";
-import { forAll, ofKind } from "./table-things";
+import { sharedThings, ofKind } from "./table-things";
 import { houseDigits, playOffOf, talliesOf } from "../play/tallies";
 
 type Value = number | string | null;
@@ -73,7 +73,7 @@ export function endRows(view: MatchView, game: Pick<GameInfo, "score" | "wins">)
 
 function rowsOf(view: MatchView, phrase: Phrase | null, valueOf: (seat: number) => Value): Row[] {
   const struck = (phrase?.["players"] ?? []) as number[];
-  const house = ofKind(forAll(view), "row").find(({ found }) => found.plate)?.found;
+  const house = ofKind(sharedThings(view), "row").find(({ found }) => found.plate)?.found;
   return Array.from({ length: view.players }, (_, seat) => {
     const value = valueOf(seat);
     const digits = house && value !== null ? houseDigits(value, house.faces.length) : null;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { at, edges } from "./seat-edges";
+import { seatsAt, edges } from "./seat-edges";
 
 test("two sit opposite, four at the four sides, clockwise", () => {
   expect(edges([0, 1]).map(({ side }) => side)).toEqual(["bottom", "top"]);
@@ -16,9 +16,9 @@ test("everybody has a place of their own, also twelve", () => {
 
 test("at a side people are named as they sit there: from left to right, and from above", () => {
   const eight = [0, 1, 2, 3, 4, 5, 6, 7];
-  expect(at("bottom", eight)).toEqual([1, 0]);
-  expect(at("left", eight)).toEqual([3, 2]);
-  expect(at("top", eight)).toEqual([4, 5]);
-  expect(at("right", eight)).toEqual([6, 7]);
-  expect(at("left", [4, 9])).toEqual([]);
+  expect(seatsAt("bottom", eight)).toEqual([1, 0]);
+  expect(seatsAt("left", eight)).toEqual([3, 2]);
+  expect(seatsAt("top", eight)).toEqual([4, 5]);
+  expect(seatsAt("right", eight)).toEqual([6, 7]);
+  expect(seatsAt("left", [4, 9])).toEqual([]);
 });

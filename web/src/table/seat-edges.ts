@@ -34,7 +34,7 @@ export function edges(seats: readonly number[]): Edge[] {
 }
 
 /** Who sits at this side, from left to right or from above. */
-export function at(side: Side, seats: readonly number[]): number[] {
+export function seatsAt(side: Side, seats: readonly number[]): number[] {
   const there = edges(seats).filter((edge) => edge.side === side);
   return there.sort((a, b) => a.along - b.along).map(({ seat }) => seat);
 }

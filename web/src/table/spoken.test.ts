@@ -5,11 +5,11 @@ import { speak, type Language } from "../core/language.svelte";
 import { settings } from "../core/settings.svelte";
 import type { Parts } from "../play/parts";
 import { commonPrompt } from "../play/prompt";
-import { recorded, watch, type Recorded } from "../play/test-recordings";
-import { paragraph, type Heard } from "./announce";
+import { recordings, watch, type Recording } from "../play/test-recordings";
+import { paragraph, type LastHeard } from "./announce";
 
-const matches = recorded();
-const folderOf = ({ games }: Recorded): string => games.en.id.replaceAll("-", "_");
+const matches = recordings();
+const folderOf = ({ games }: Recording): string => games.en.id.replaceAll("-", "_");
 
 beforeAll(() => {
   settings.moments = "full";
@@ -22,11 +22,11 @@ afterAll(() => {
 const prompts = import.meta.glob<{ prompt: NonNullable<Parts["prompt"]> }>("../games/*/prompt.ts", { eager: true });
 
 /** The announcer's paragraphs: what has happened, and then the prompt that stands under the tray, when it changes. */
-function spoken(match: Recorded, language: Language): string[] {
+function spoken(match: Recording, language: Language): string[] {
   speak(language);
   const own = prompts[`../games/${folderOf(match)}/prompt.ts`]?.prompt;
   const lines: string[] = [];
-  let before: Heard = { view: match.views[0]!, line: "" };
+  let before: LastHeard = { view: match.views[0]!, line: "" };
   watch(match, language, {
     shows: (play) => {
       const line = play.moment ? "" : (own?.(play) ?? commonPrompt(play)).line;

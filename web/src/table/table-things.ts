@@ -2,23 +2,23 @@
 
 import type { MatchView, SheetView, Thing } from "@mutschel/screen";
 
-export interface Laid<T = Thing> {
+export interface NamedThing<T = Thing> {
   name: string;
   found: T;
 }
 
 /** What is there once, for everybody; how a die moved is nothing that lies there. */
-export function forAll(view: MatchView): Laid[] {
+export function sharedThings(view: MatchView): NamedThing[] {
   return Object.entries(view.table).flatMap(([name, found]) => (Array.isArray(found) || found.kind === "flight" ? [] : [{ name, found }]));
 }
 
 /** What lies before this seat. */
-export function before(view: MatchView, seat: number): Laid[] {
+export function thingsBefore(view: MatchView, seat: number): NamedThing[] {
   return Object.entries(view.table).flatMap(([name, found]) => (Array.isArray(found) && found[seat] ? [{ name, found: found[seat] }] : []));
 }
 
-export function ofKind<K extends Thing["kind"]>(laid: readonly Laid[], kind: K): Laid<Extract<Thing, { kind: K }>>[] {
-  return laid.filter((one): one is Laid<Extract<Thing, { kind: K }>> => one.found.kind === kind);
+export function ofKind<K extends Thing["kind"]>(laid: readonly NamedThing[], kind: K): NamedThing<Extract<Thing, { kind: K }>>[] {
+  return laid.filter((one): one is NamedThing<Extract<Thing, { kind: K }>> => one.found.kind === kind);
 }
 
 /** What everybody's sheets add up to, where each has one; null: nobody has. */

@@ -4,7 +4,7 @@ import { PLAIN } from "../core/things";
 import type { DieView } from "@mutschel/screen";
 import { aPlay, aSeat } from "../play/test-play";
 import type { TypedThrow } from "../protocol";
-import { afterColon, asksOthers, changes, diceOf, dieCalled, facesOf, isUnread, ownThrow, told } from "./throw-correction";
+import { afterColon, asksOthers, changes, diceOf, dieCalled, facesOf, isUnread, ownThrow, correctionText } from "./throw-correction";
 
 const die = (kind: DieView["kind"] = "plain", size: DieView["size"] = "large"): DieView => ({ ...PLAIN, kind, size });
 const typed = (changes: Partial<TypedThrow> = {}): TypedThrow => ({
@@ -18,15 +18,15 @@ test("which dice are different", () => {
 
 test("a throw is told by the dice that were wrong", () => {
   speak("en");
-  expect(told(typed(), [3, 3, 5])).toBe("the third die shows 5 instead of 3");
-  expect(told(typed(), [1, 3, 5])).toBe("the first die shows 1 instead of 3 and the third die shows 5 instead of 3");
+  expect(correctionText(typed(), [3, 3, 5])).toBe("the third die shows 5 instead of 3");
+  expect(correctionText(typed(), [1, 3, 5])).toBe("the first die shows 1 instead of 3 and the third die shows 5 instead of 3");
   speak("de");
-  expect(afterColon(told(typed(), [3, 3, 5])!)).toBe("Der dritte Würfel zeigt 5 statt 3");
+  expect(afterColon(correctionText(typed(), [3, 3, 5])!)).toBe("Der dritte Würfel zeigt 5 statt 3");
 });
 
 test("nothing to tell: thrown again, or the same as before", () => {
-  expect(told(typed(), null)).toBeNull();
-  expect(told(typed(), [3, 3, 3])).toBeNull();
+  expect(correctionText(typed(), null)).toBeNull();
+  expect(correctionText(typed(), [3, 3, 3])).toBeNull();
 });
 
 test("a die that is the only one of its colour and size goes by them", () => {

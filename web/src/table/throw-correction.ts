@@ -72,7 +72,7 @@ export function dieCalled(dice: readonly DieView[], die: number): string {
 }
 
 /** "the third die shows 5, not 3"; null: the dice are thrown again, or nothing is different. */
-export function told(typed: TypedThrow, value: unknown): string | null {
+export function correctionText(typed: TypedThrow, value: unknown): string | null {
   const dice = diceOf(typed);
   const found = value === null ? [] : changes(facesOf(typed), value as Face[]);
   if (found.length === 0) return null;

@@ -1,7 +1,7 @@
 // What a moment, or the end, does to the dice in a tray.
 
 import type { Play } from "../play/play";
-import type { Lit } from "../stage/drawn-dice";
+import type { LitDice } from "../stage/drawn-dice";
 
 /** Mats or the Mutschel are laid on the tray, which then has all the room. */
 export function laidOver({ moment, view }: Pick<Play, "moment" | "view">): boolean {
@@ -9,7 +9,7 @@ export function laidOver({ moment, view }: Pick<Play, "moment" | "view">): boole
 }
 
 /** For the stage with the dice that are counted. */
-export function onTray(play: Play): { lit: Lit | null; beside: boolean } {
+export function onTray(play: Play): { lit: LitDice | null; beside: boolean } {
   const { moment } = play;
   const counts = moment?.lit && moment.moment.lit.length > 0;
   return {

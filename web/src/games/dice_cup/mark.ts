@@ -1,9 +1,9 @@
 import { words } from "../../core/language.svelte";
-import type { Mark } from "../../core/personal-bests.svelte";
+import type { PersonalBest } from "../../core/personal-bests.svelte";
 
 const say = words({ de: { name: "Bestes Gedächtnis" }, en: { name: "Best memory" } });
 
-export const mark: Mark = {
+export const mark: PersonalBest = {
   name: () => say().name,
   said: String,
   lowest: false,

@@ -2,8 +2,8 @@
 
 import { thing, things } from "../../core/things";
 import type { CupView, MatchView, News, SheetView, ShareView } from "@mutschel/screen";
-import type { Seen } from "../../play/play";
-import { upTo, type Lit } from "../../stage/drawn-dice";
+import type { SeatState } from "../../play/play";
+import { litUpTo, type LitDice } from "../../stage/drawn-dice";
 
 /** What somebody crossed, and what it brings. */
 export interface Crossing extends News {
@@ -39,19 +39,19 @@ export function crossingOf(view: MatchView, seat: number | null): Crossing | nul
 /** How far a crossing is counted. */
 export interface Counted {
   crossing: Crossing;
-  lit: Lit;
+  lit: LitDice;
   points: number;
   /** There is more to come. */
   counting: boolean;
 }
 
 /** What is being counted; before and afterwards what this seat has crossed. */
-export function countedOf({ moment, view, seat }: Pick<Seen, "moment" | "view" | "seat">): Counted | null {
+export function countedOf({ moment, view, seat }: Pick<SeatState, "moment" | "view" | "seat">): Counted | null {
   const share = moment?.share ?? shareOf(view, seat);
   if (!share) return null;
   const sums = moment?.share ? share.sums.slice(0, moment.counted) : share.sums;
   const crossing = share.phrase as Crossing;
-  return { crossing, lit: moment ? upTo(share.lit, sums) : { dice: share.lit, sums: [] }, points: sums.at(-1) ?? 0, counting: sums.length < share.sums.length };
+  return { crossing, lit: moment ? litUpTo(share.lit, sums) : { dice: share.lit, sums: [] }, points: sums.at(-1) ?? 0, counting: sums.length < share.sums.length };
 }
 
 /** Categories with a free box, from top to bottom. */

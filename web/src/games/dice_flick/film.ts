@@ -5,7 +5,7 @@ import type { BoardView, FlickView, MatchView } from "@mutschel/screen";
 import { blend } from "../../stage/rotations";
 import { FLICKED, SHAKEN_SECONDS, decode, frameAt, pace, poseIn, type Flight } from "../by_hand/flight";
 import type { Pose } from "../../stage/motions";
-import { turned } from "../../stage/drawn-dice";
+import { seenTurned } from "../../stage/drawn-dice";
 import { allHoles, dieAt, type Plate } from "./box";
 import { poseInHole, poseOnPlate, turnOf } from "./space";
 
@@ -99,7 +99,7 @@ export class Film {
   }
 
   private onPlate(colour: Colour): Pose {
-    return turned(poseOnPlate(colour, this.thing.shift ?? 0), -turnOf(this.plate));
+    return seenTurned(poseOnPlate(colour, this.thing.shift ?? 0), -turnOf(this.plate));
   }
 
   private caught(pose: Pose, passed: number): Pose {

@@ -7,7 +7,7 @@ import type { MatchView, GestureView } from "@mutschel/screen";
 import { about, multiply } from "../../stage/rotations";
 import { FLICKED } from "../by_hand/flight";
 import type { Pose } from "../../stage/motions";
-import { turned } from "../../stage/drawn-dice";
+import { seenTurned } from "../../stage/drawn-dice";
 import { play as sound, vibrate } from "../../stage/sound";
 import { flying, type Aimed } from "../by_hand/aim";
 import { Films } from "../by_hand/films.svelte";
@@ -77,7 +77,7 @@ export class Show extends Films<Film, Moment> {
     const seconds = HELD * (1 - Math.exp((-USUAL * (performance.now() - began)) / 1000 / HELD));
     const { turn } = poseOnPlate(die, shift);
     const pose = { point: flying(may, aimed, shift, seconds), turn: multiply(about([1, 0, 0], BACKSPIN * seconds), turn) };
-    return { pose: turned(pose, -turnOf(plate)), seconds };
+    return { pose: seenTurned(pose, -turnOf(plate)), seconds };
   }
 
   protected override during(film: Film, seconds: number): Moment {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Colour } from "../../core/things";
 import { rotate, top } from "../../stage/rotations";
-import { turned } from "../../stage/drawn-dice";
+import { seenTurned } from "../../stage/drawn-dice";
 import { PLATES, WIDTH, platePoint, pointOf, sideOf } from "./box";
 import { lying } from "../by_hand/die";
 import { HOME, fitting, flatEye, holePoint, lookingAt, poseInHole, poseOnPlate, restingAt, solidEye, turnOf } from "./space";
@@ -18,7 +18,7 @@ describe("a die in the box", () => {
   });
   it("is seen in its hole from every side, in the drawing as in space", () => {
     for (const before of PLATES) {
-      const { point } = turned(poseInHole({ colour: "blue", face: 3 }, [1, 3]), turnOf(before));
+      const { point } = seenTurned(poseInHole({ colour: "blue", face: 3 }, [1, 3]), turnOf(before));
       const drawn = flatEye(point);
       const { x, y } = pointOf([1, 3], before, 5);
       expect([drawn.x, drawn.y]).toEqual([expect.closeTo(x), expect.closeTo(y)]);
@@ -26,8 +26,8 @@ describe("a die in the box", () => {
   });
   it("lies on the plate before you, and on the others as they are drawn", () => {
     for (const plate of PLATES) {
-      const from = turned(poseOnPlate("blue" as Colour, 0), -turnOf(plate));
-      const seen = flatEye(turned(from, turnOf("south")).point);
+      const from = seenTurned(poseOnPlate("blue" as Colour, 0), -turnOf(plate));
+      const seen = flatEye(seenTurned(from, turnOf("south")).point);
       const drawn = platePoint(sideOf(plate, "south"));
       expect(Math.hypot(seen.x - drawn.x, seen.y - drawn.y)).toBeLessThan(plate === "south" || plate === "north" ? 2 : 30);
     }

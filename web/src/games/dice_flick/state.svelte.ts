@@ -1,6 +1,6 @@
 // How the box lies before this device, and what was flicked from here last.
 
-import { Kept } from "../../play/screen-state.svelte";
+import { ScreenState } from "../../play/screen-state.svelte";
 import type { Pull } from "../by_hand/aim";
 import type { Plate } from "./box";
 import type { Aim } from "./flight";
@@ -20,4 +20,4 @@ class Box {
   sliders = $state(false);
 }
 
-export const boxes = new Kept(() => new Box());
+export const boxes = new ScreenState(() => new Box());

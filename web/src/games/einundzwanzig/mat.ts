@@ -3,7 +3,7 @@
 import { aim, type Camera, type Point } from "../../stage/camera";
 import { blend, top, type Quaternion } from "../../stage/rotations";
 import type { Pose } from "../../stage/motions";
-import { turned } from "../../stage/drawn-dice";
+import { seenTurned } from "../../stage/drawn-dice";
 import type { Moment } from "../by_hand/show.svelte";
 import { EDGE, lying } from "../by_hand/die";
 
@@ -51,7 +51,7 @@ export function poseBefore(mat: Mat, turn: number, face: number, lay: Quaternion
  */
 export function shortened(mat: Mat, end: Point, turn: number): number {
   const [px, , pz] = placeBefore(mat, turn);
-  const [x, , z] = turned({ point: end, turn: [0, 0, 0, 1] }, turn).point;
+  const [x, , z] = seenTurned({ point: end, turn: [0, 0, 0, 1] }, turn).point;
   const [a, b] = [mat.across ** 2, mat.deep ** 2];
   const square = (x * x) / a + (z * z) / b;
   const chord = (-2 * ((px * x) / a + (pz * z) / b)) / square; // how many such paths it takes to cross the mat
@@ -63,7 +63,7 @@ export function poseAt(mat: Mat, { film, pose, seconds }: Moment, turn: number, 
   const inEdges = ([x, y, z]: Point): Point => [x / EDGE, y / EDGE, z / EDGE];
   const part = shortened(mat, inEdges(film.track.points.at(-1)!), turn);
   const [x, y, z] = inEdges(pose.point);
-  const now = turned({ point: [x * part, y, z * part], turn: pose.turn }, turn);
+  const now = seenTurned({ point: [x * part, y, z * part], turn: pose.turn }, turn);
   const [px, , pz] = placeBefore(mat, turn);
   return {
     point: [px + now.point[0], now.point[1], pz + now.point[2]],

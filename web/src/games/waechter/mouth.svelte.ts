@@ -1,5 +1,5 @@
 import type { BreathView } from "@mutschel/screen";
-import { Draft, Kept } from "../../play/screen-state.svelte";
+import { Draft, ScreenState } from "../../play/screen-state.svelte";
 import type { Play } from "../../play/play";
 import { within, type Puff } from "./breath";
 
@@ -10,7 +10,7 @@ class Breaths {
   /** The latest one, of how much there could be. */
   last = $state.raw({ peak: 0, of: 1 });
 }
-export const breaths = new Kept(() => new Breaths());
+export const breaths = new ScreenState(() => new Breaths());
 
 /** Metres per second, set with the slider and not blown yet. */
 export const peakSet = new Draft<number>();

@@ -3,7 +3,7 @@
 import type { Camera, Point } from "../../stage/camera";
 import { cupHeight } from "../../stage/cup";
 import type { Pose } from "../../stage/motions";
-import { turned } from "../../stage/drawn-dice";
+import { seenTurned } from "../../stage/drawn-dice";
 
 // CupPicture: units of its drawing.
 const PICTURE = 117;
@@ -64,7 +64,7 @@ export const TOP_HEIGHT = TOP / DIE / Math.cos(PITCH);
 /** From the motion's millimetres to edges of the die, as the camera sees them. */
 export function onPicture({ across, front }: Tower, { point: [x, y, z], turn }: Pose, to: number): Pose {
   const up = Math.min(Math.max((y - HALF) / HEIGHT, 0), 1); // 1 on the rim, 0 on the mat
-  const { point: [right, , near], turn: faced } = turned({ point: [x, 0, z], turn }, to);
+  const { point: [right, , near], turn: faced } = seenTurned({ point: [x, 0, z], turn }, to);
   const away = Math.max(1, Math.hypot(x, z));
   const ellipse = (a: number, b: number): number => away / Math.max(1e-6, Math.hypot(right / a, near / b));
   const [least, most] = [ellipse(BESIDE, BEFORE), ellipse(across, front)];

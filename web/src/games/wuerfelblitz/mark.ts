@@ -1,9 +1,9 @@
 import { language, words } from "../../core/language.svelte";
-import type { Mark } from "../../core/personal-bests.svelte";
+import type { PersonalBest } from "../../core/personal-bests.svelte";
 
 const say = words({ de: { name: "Schnellster richtiger Ruf" }, en: { name: "Quickest right call" } });
 
-export const mark: Mark = {
+export const mark: PersonalBest = {
   name: () => say().name,
   said: (ms) => `${(ms / 1000).toLocaleString(language(), { minimumFractionDigits: 1, maximumFractionDigits: 1 })} s`,
   lowest: true,

@@ -2,8 +2,8 @@
 
 import { thing } from "../../core/things";
 import type { CupView, MatchView, News } from "@mutschel/screen";
-import type { Play, Seen } from "../../play/play";
-import { upTo, type Lit } from "../../stage/drawn-dice";
+import type { Play, SeatState } from "../../play/play";
+import { litUpTo, type LitDice } from "../../stage/drawn-dice";
 
 export interface Call {
   player: number;
@@ -47,11 +47,11 @@ export function because(view: MatchView): Because | null {
 }
 
 /** After the race: which dice count, and how far they are counted. */
-export function countedOf({ moment, view }: Pick<Seen, "moment" | "view">): { dice: number[]; counted: number; lit: Lit } | null {
+export function countedOf({ moment, view }: Pick<SeatState, "moment" | "view">): { dice: number[]; counted: number; lit: LitDice } | null {
   const dice = because(view)?.dice;
   if (!dice) return null;
   const { sums } = moment?.moment.kind === "race" ? moment.moment : { sums: [] };
-  return { dice, counted: sums.length > 0 ? moment!.counted : dice.length, lit: upTo(dice, sums.slice(0, moment?.counted)) };
+  return { dice, counted: sums.length > 0 ? moment!.counted : dice.length, lit: litUpTo(dice, sums.slice(0, moment?.counted)) };
 }
 
 /** What has been called about the dice that lie there, oldest first. */
