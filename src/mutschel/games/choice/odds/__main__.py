@@ -1,4 +1,4 @@
-"""`python -m mutschel.games.choice.odds` counts again how matches end when the shipped network plays: after training."""
+"""`python -m mutschel.games.choice.odds` counts again how matches end when our network plays: after training."""
 
 import json
 
