@@ -102,15 +102,21 @@ def test_the_engine_page_shows_what_a_view_has() -> None:
     page = (ROOT / "docs" / "engine.md").read_text(encoding="utf-8")
     shown = json.loads(re.findall(r"```json\n(.*?)```", page, re.DOTALL)[0])
     match = Match(find_game("dice-cup"), ["Anna", "Ben"], {"seconds": 5, "begins": 1})
-    match.answer(CHANCE, [1, 2] * 6)
+    match.answer(CHANCE, [5, 5, 2, 3, 1, 4, 6, 6, 2, 2, 3, 1])
     match.answer(CLOCK, None, 1000)
     match.answer(CLOCK, None, 6000)
+    match.answer(0, "pasch", 9000)
+    match.answer(1, "black", 10000)
+    match.answer(CHANCE, [1, 2] * 6, 11000)
+    match.answer(CLOCK, None, 12000)
+    match.answer(CLOCK, None, 17000)
     view = match.view(0)
     assert list(shown) == list(view)
     assert {key: view[key] for key in ("now", "round", "rounds", "options", "key", "waiting")} == {
         key: shown[key] for key in ("now", "round", "rounds", "options", "key", "waiting")
     }
     assert shown["question"].keys() == question_in(view).keys()
+    assert shown["news"][0] in view["news"]
 
 
 @pytest.mark.slow
