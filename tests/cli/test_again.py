@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from mutschel.engine import CHANCE
-from mutschel.host.local import read_log, resumed
+from mutschel.host.local import read_log, restored_table
 from terminal_play import Lines, Table, match
 
 COVERED = ["", "fours", "", "blue"]  # Anna, then Ben, each after the keyboard was passed to them
@@ -72,7 +72,7 @@ def test_what_is_taken_back_is_taken_out_of_the_log(tmp_path: Path) -> None:
     table = Table(local, ["", "", "fours", "again"])
     table.play()
     assert read_log(file).answers == []
-    taken_up = Table(resumed(read_log(file), "1"), ["", "", "pasch", "", "blue"])
+    taken_up = Table(restored_table(read_log(file), "1"), ["", "", "pasch", "", "blue"])
     taken_up.local.append_to(file)
     taken_up.play()
     assert read_log(file).answers == taken_up.local.match.log

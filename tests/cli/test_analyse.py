@@ -12,7 +12,7 @@ from mutschel.cli.hints import in_a_sentence
 from mutschel.cli.main import main
 from mutschel.cli.texts import Say
 from mutschel.games.registry import find_game
-from mutschel.host.hints import Hint, Why
+from mutschel.host.hints import Hint, Reason
 
 
 @pytest.fixture
@@ -112,12 +112,12 @@ def test_what_is_no_finished_match(log: Path, tmp_path: Path, capsys: pytest.Cap
 def test_a_hint_in_one_sentence() -> None:
     game = find_game("dice-cup")
     say = Say("en")
-    better = Hint("fives", Why("points", 201.04, Alternative("sixes", 198.5)))
+    better = Hint("fives", Reason("points", 201.04, Alternative("sixes", 198.5)))
     wanted = "Fives: that should bring you 201.0 points by the end. With sixes it would be 198.5."
     assert in_a_sentence(better, game, say) == wanted
-    equal = Hint("fives", Why("points", 201.04, Alternative("sixes", 201.01)))
+    equal = Hint("fives", Reason("points", 201.04, Alternative("sixes", 201.01)))
     assert in_a_sentence(equal, game, say).endswith("and so should sixes.")
     assert in_a_sentence(Hint("fives", None), game, say) == "Fives: the strongest bot would choose that."
-    assert "your only choice" in in_a_sentence(Hint("fives", Why("points", 1.0, None)), game, say)
-    strike = Hint([6, 6], Why("strikes", 0.123, Alternative([6], 0.2)))
+    assert "your only choice" in in_a_sentence(Hint("fives", Reason("points", 1.0, None)), game, say)
+    strike = Hint([6, 6], Reason("strikes", 0.123, Alternative([6], 0.2)))
     assert "12.3%" in in_a_sentence(strike, find_game("studentenpasch"), say)

@@ -12,7 +12,7 @@ from mutschel.cli.texts import Say, Wrong
 from mutschel.cli.whole_match import run_match
 from mutschel.engine import CHANCE, CLOCK
 from mutschel.games.registry import find_game
-from mutschel.host.local import LocalTable, read_log, resumed
+from mutschel.host.local import LocalTable, read_log, restored_table
 from terminal_play import Lines, ScriptedKeyboard, Table, match
 
 
@@ -292,7 +292,7 @@ def test_a_resumed_match_goes_on_as_if_it_had_never_been_left(cut: int, tmp_path
     file = tmp_path / "match.jsonl"
     first = Table(match("dice-cup", ["Anna"], ["normal"]), SCRIPT[:cut])
     assert run_match(first.terminal, first.local, file) == 0
-    second = Table(resumed(read_log(file), "no seed needed"), SCRIPT[cut:])
+    second = Table(restored_table(read_log(file), "no seed needed"), SCRIPT[cut:])
     second.local.append_to(file)
     second.play()
     assert second.given == whole.given
@@ -304,7 +304,7 @@ def test_bots_of_a_race_are_rebuilt_too(tmp_path: Path) -> None:
     file = tmp_path / "match.jsonl"
     table = Table(match("wuerfelblitz", ["Anna"], ["easy", "hard"]), lines)
     run_match(table.terminal, table.local, file)
-    again = resumed(read_log(file), "")
+    again = restored_table(read_log(file), "")
     again.go_on()
     assert again.due() == table.local.due() is not None
 
@@ -313,7 +313,7 @@ def test_a_match_that_was_left_in_a_hurry_waits_for_enter(tmp_path: Path) -> Non
     file = tmp_path / "match.jsonl"
     names, begun = ["Anna", "Ben"], [(CHANCE, 0, [6] * 12), (CLOCK, 1000, None)]  # the cup is up
     LocalTable(find_game("dice-cup"), names, {"begins": 1, "seconds": 2}, {}, "1", answers=begun).write_to(file)
-    table = Table(resumed(read_log(file), ""), [(99_000, ""), ""], terminal=True)
+    table = Table(restored_table(read_log(file), ""), [(99_000, ""), ""], terminal=True)
     text = table.play()
     assert [at for by, at, _ in table.local.match.log if by == CLOCK] == [1000, 3000]
     assert text.index("Carry on with the match") < text.index("╭───╮")
@@ -337,7 +337,7 @@ def test_a_line_that_was_cut_off_is_dropped_when_the_match_goes_on(tmp_path: Pat
     table = Table(match("pasch", ["Anna", "Ben"], []), ["", ""])
     run_match(table.terminal, table.local, file)
     file.write_bytes(file.read_bytes() + b'{"by": "chance", "at')
-    again = Table(resumed(read_log(file), ""), [""])
+    again = Table(restored_table(read_log(file), ""), [""])
     again.local.append_to(file)
     again.play()
     assert len(read_log(file).answers) == 3

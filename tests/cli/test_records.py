@@ -12,7 +12,7 @@ from mutschel.cli.terminal import QuietConsole, Terminal
 from mutschel.cli.texts import Say
 from mutschel.cli.whole_match import run_match
 from mutschel.games.registry import find_game
-from mutschel.host.local import read_log, resumed
+from mutschel.host.local import read_log, restored_table
 from terminal_play import ScriptedKeyboard
 
 # Eight throws end a match, since the 1 is always the fifth die; the sum that is made ten times brings it all.
@@ -72,7 +72,7 @@ def test_a_match_that_was_left_counts_when_it_is_finished(tmp_path: Path) -> Non
     run_match(terminal, new_match(find_game("choice"), ["Anna"], [], {}, None, real=True), file)
     assert read_records() == {}
     terminal, out = table(TENS[3:])
-    again = resumed(read_log(file), "")
+    again = restored_table(read_log(file), "")
     again.append_to(file)
     run_match(terminal, again, None, goes_on_in=file)
     assert "Your first record!" in out.getvalue()

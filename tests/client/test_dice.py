@@ -14,7 +14,7 @@ from client_lines import SEAT, TABLE, Connection, Message, scripted, until_gone
 from mutschel.client import KeptDice, Lobby, Player, ServerRefused
 from mutschel.engine import Problem, logs
 from mutschel.games.registry import find_game
-from mutschel.host.fair import Witnessed, commitment, verify
+from mutschel.host.fair import Witness, commitment, verify
 from mutschel.protocol import PROTOCOL
 from waiting import asynchronous
 
@@ -54,7 +54,7 @@ async def test_a_nonce_is_sent_when_the_hash_is_known_and_once_more_if_it_had_no
         first, again = sent
         assert first == again
         assert (first["type"], first["member"], first["hash"]) == ("nonce", 0, HASH)
-        assert player.dice.witnessed([7, 0]) == Witnessed(HASH, [(1, first["nonce"])])
+        assert player.dice.witnessed([7, 0]) == Witness(HASH, [(1, first["nonce"])])
 
 
 @pytest.mark.parametrize(
@@ -99,7 +99,7 @@ async def test_a_seat_that_gets_another_number_gets_no_other_nonce_and_the_first
         await player.until(lambda: player.table.paused)
         await player.pause()
         assert [message["type"] for message in sent] == ["nonce", "pause"]
-        assert player.dice.witnessed([59]) == Witnessed(HASH, [(None, sent[0]["nonce"])])
+        assert player.dice.witnessed([59]) == Witness(HASH, [(None, sent[0]["nonce"])])
 
 
 def test_only_what_was_added_for_somebody_who_stood_up_here_may_be_missing() -> None:

@@ -16,7 +16,7 @@ from mutschel.engine.match import question_in, waiting_in
 from mutschel.games.registry import find_game
 from mutschel.games.wuerfelblitz.rules import COLOURED_DICE, COLOURS, WHITE_DIE, answer
 from mutschel.host.fair import verify
-from mutschel.host.local import LocalTable, resumed
+from mutschel.host.local import LocalTable, restored_table
 from mutschel.testing.random_play import random_answer
 from scripted_match import match_of, pass_time, things
 
@@ -192,7 +192,7 @@ def test_a_match_of_an_earlier_version_ends_replays_and_is_analysed(
     assert logs.dumps(match, record.note) == text
     assert analyse(match).measures
     half = record._replace(answers=record.answers[: len(record.answers) // 2])
-    resumed(half, "")  # its bots find their way, too
+    restored_table(half, "")  # its bots find their way, too
     left, rng = logs.restore(half, find_game), Random(name)
     while left.request is not None:
         by, at, value = random_answer(left, rng)

@@ -9,7 +9,7 @@ import pytest
 from host_driver import ByHand, described
 from mutschel.engine import ChooseAll, Json, Pause, Throw
 from mutschel.host import entries
-from mutschel.host.corrections import Corrected
+from mutschel.host.corrections import Correction
 from mutschel.host.presence import Device
 
 SECONDS = 3000  # to look
@@ -45,7 +45,7 @@ def test_while_everybody_looks(seat: int) -> None:
     was = driver.play.typed
     assert was is not None
     changes = driver.object_to(seat)
-    assert changes.told == [Corrected(seat, was, None)]
+    assert changes.told == [Correction(seat, was, None)]
     assert [type(entry) for entry in changes.entries] == [entries.Objected]
     assert driver.match.log == []
     assert shaken_anew(driver)

@@ -28,7 +28,7 @@ from mutschel.client.dice import KeptDice
 from mutschel.engine import CHANCE, PLAIN, Die, Match, Problem, Throw, logs
 from mutschel.games.registry import all_games, find_game
 from mutschel.games.wuerfelblitz.rules import COLOURED_DICE
-from mutschel.host.fair import Witnessed, comparison, dice_in, verify
+from mutschel.host.fair import Witness, comparison, dice_in, verify
 from mutschel.testing.random_play import random_answer
 from serving import SOAK
 
@@ -171,14 +171,14 @@ def test_no_honest_game_is_suspected_by_whoever_saw_all_or_a_part_of_it(game: st
     server = Server(game, find_game(game).by_chance(short))
     record, views = logs.parse(server.log()), server.views()
     for part in (views, views[len(views) // 2 :], views[1::3], views[::-1]):  # the last: two tabs, one of them slow
-        assert verify(record, find_game, Witnessed(dice=seen(part))) > 0
+        assert verify(record, find_game, Witness(dice=seen(part))) > 0
     if game.startswith("dice-flick"):  # dice that lie in holes are not kept
         assert not seen(views)
         return
     for throws, dice in sorted(seen(views))[:: 1 + len(views) // 5]:
         for lie in ((throws, dice.replace(dice[-1], "x")), (throws + 1000, dice)):
             with pytest.raises(Problem) as found:
-                verify(record, find_game, Witnessed(dice={lie}))
+                verify(record, find_game, Witness(dice={lie}))
             assert found.value.code == "other-dice"
 
 

@@ -10,7 +10,7 @@ from host_driver import ByHand, described
 from mutschel.engine import CHANCE, ChooseAll, Json, Throw
 from mutschel.engine.match import question_in
 from mutschel.host import entries
-from mutschel.host.corrections import LAPSES_AFTER, Corrected, Lapsed
+from mutschel.host.corrections import LAPSES_AFTER, Correction, LapsedProposal
 from mutschel.host.presence import AWAY, Device
 
 TYPED = [1, 2, 3, 4, 5]
@@ -45,7 +45,7 @@ def test_a_slip_is_put_right_in_one_step() -> None:
     assert was is not None
     changes = driver.object_to(0, RIGHT)
     assert [type(entry) for entry in changes.entries] == [entries.Objected, entries.Answered]
-    assert changes.told == [Corrected(0, was, RIGHT)]
+    assert changes.told == [Correction(0, was, RIGHT)]
     assert driver.match.log == [(CHANCE, 0, RIGHT)]
     assert driver.match.view(1)["table"]["dome"]["faces"] == RIGHT
     assert described(driver.rebuilt().state) == described(driver.table.state)
@@ -99,7 +99,7 @@ def test_once_others_have_answered_everybody_has_to_agree() -> None:
     changes = driver.consent(2)
     assert [type(entry) for entry in changes.entries] == [entries.Objected, entries.Answered]
     assert changes.info
-    assert [type(what) for what in changes.told] == [Corrected]
+    assert [type(what) for what in changes.told] == [Correction]
     assert driver.match.log == [(CHANCE, 0, RIGHT)]
     assert driver.table.corrections.proposal is None
     assert isinstance(driver.match.request, ChooseAll)
@@ -114,7 +114,7 @@ def test_until_the_next_throw_and_no_longer() -> None:
     splits(driver, 2)
     assert isinstance(driver.match.request, Throw)
     assert driver.table.corrections.proposal is not None, "the next throw has not been typed"
-    assert driver.throw(driver.match.request.seat, [6, 6, 6, 6, 6]).told == [Lapsed(2, "moved-on")]
+    assert driver.throw(driver.match.request.seat, [6, 6, 6, 6, 6]).told == [LapsedProposal(2, "moved-on")]
     assert driver.table.corrections.proposal is None
     assert driver.refused(lambda: driver.consent(1, number=1)) == "nothing-proposed"
 
@@ -128,8 +128,8 @@ def test_a_throw_again_by_consent() -> None:
     driver.throw(0, RIGHT)
 
 
-@pytest.mark.parametrize(("seat", "told"), [(1, Lapsed(0, "refused", 1)), (0, Lapsed(0, "withdrawn"))])
-def test_one_refusal_is_enough(seat: int, told: Lapsed) -> None:
+@pytest.mark.parametrize(("seat", "told"), [(1, LapsedProposal(0, "refused", 1)), (0, LapsedProposal(0, "withdrawn"))])
+def test_one_refusal_is_enough(seat: int, told: LapsedProposal) -> None:
     driver = answered()
     driver.object_to(0, RIGHT)
     driver.consent(2)
@@ -154,7 +154,7 @@ def test_a_minute_without_an_answer() -> None:
     driver.now += 1
     driver.table.tick(driver.now)
     changes = driver.collect()
-    assert changes.told == [Lapsed(0, "late")]
+    assert changes.told == [LapsedProposal(0, "late")]
     assert changes.info
     assert not changes.entries
 
@@ -163,7 +163,7 @@ def test_it_goes_with_whoever_proposed_it() -> None:
     driver = answered()
     driver.object_to(0, RIGHT)
     driver.table.disconnect(driver.phone(0).device, driver.now)
-    assert driver.table.take().told == [Lapsed(0, "withdrawn")]
+    assert driver.table.take().told == [LapsedProposal(0, "withdrawn")]
     assert driver.table.corrections.proposal is None
 
 
@@ -249,7 +249,7 @@ def test_a_break_puts_it_off() -> None:
     driver = answered()
     driver.object_to(0, RIGHT)
     driver.table.pause(driver.phone(1).device, driver.now)
-    assert driver.collect().told == [Lapsed(0, "moved-on")]
+    assert driver.collect().told == [LapsedProposal(0, "moved-on")]
     assert driver.table.corrections.typed is None
     assert driver.refused(lambda: driver.object_to(0, RIGHT)) == "paused"
     driver.table.resume(driver.phone(1).device, driver.now)
@@ -325,7 +325,7 @@ def test_whoever_answers_in_the_meantime_is_not_passed_over() -> None:
     (rewinding,) = driver.object_to(0, RIGHT).jobs
     splits(driver, 1)
     driver.table.job_done(rewinding, rewinding.run(), driver.now)
-    assert driver.table.take().told == [Lapsed(0, "moved-on")]
+    assert driver.table.take().told == [LapsedProposal(0, "moved-on")]
     assert driver.match.log[0] == (CHANCE, 0, TYPED)
 
 
@@ -349,5 +349,5 @@ def test_whoever_objects_too_late_is_told() -> None:
         splits(driver, seat)
     driver.throw(1, TYPED)
     driver.table.job_done(rewinding, rewinding.run(), driver.now)
-    assert driver.table.take().told == [Lapsed(0, "moved-on")]
+    assert driver.table.take().told == [LapsedProposal(0, "moved-on")]
     assert [value for by, _, value in driver.match.log if by == CHANCE] == [TYPED, TYPED]

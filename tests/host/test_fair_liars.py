@@ -66,7 +66,7 @@ class Device(Phone):
         answered = there + (lie.late if racing or not lie.races_only else 0)
         received = sent if lie.quick else answered + self.delay()
         clock = (there if lie.clock_first else answered) + self.skew + self.jumped()
-        self.driver.at(received, lambda: device.lag.measured(sent, received, clock))
+        self.driver.at(received, lambda: device.lag.add_pong(sent, received, clock))
 
     def _send(self, id: str, message: Message) -> None:
         jumped = self.jumped() if self.lie.both_jump else 0

@@ -23,7 +23,7 @@ from mutschel.games.parts import ThrownDay
 from mutschel.games.registry import all_games, day_games, find_game
 from mutschel.host import fair
 from mutschel.host.days import KEPT, check_day, date_of, game_of, later, secret_of, table_of
-from mutschel.host.played_day import best_play, day_module, day_played, dice_of, played
+from mutschel.host.played_day import analyse_day, best_play, day_module, dice_of, played
 from mutschel.server import service
 from mutschel.server.finished.pool import Readings
 from mutschel.server.live import tables as live_tables
@@ -156,13 +156,13 @@ def test_who_flicks_draws_the_same_dice_and_flies_with_the_same_luck() -> None:
 def test_hindsight_is_never_beaten_and_best_play_gives_nothing_away(game: Game) -> None:
     best = best_play(game, secret(3))
     assert sum(one.loss for one in analyse(best).decisions) == 0
-    found = day_played(best, secret(3))
+    found = analyse_day(best, secret(3))
     assert found.score == found.best
     assert found.score <= found.hindsight.score
     assert all(one.good for one in found.rounds)
     for seed in range(5):
         done = at_random(game, seed, day=3)
-        found = day_played(done, secret(3))
+        found = analyse_day(done, secret(3))
         assert done.result is not None
         assert found.score == done.result.scores[0] <= found.hindsight.score
         assert found.best == best.result.scores[0]  # type: ignore[union-attr]
@@ -179,7 +179,7 @@ def test_hindsight_is_never_beaten_and_best_play_gives_nothing_away(game: Game) 
 def test_against_par_hindsight_is_what_the_judge_of_a_match_finds() -> None:
     game = find_game("dice-cup-par")
     done = at_random(game, 0, day=5)
-    assert day_played(done, secret(5)).hindsight == (analyse(done).players[0].hindsight, True, ())
+    assert analyse_day(done, secret(5)).hindsight == (analyse(done).players[0].hindsight, True, ())
 
 
 def test_hindsight_of_the_street_is_what_a_search_through_the_rules_finds() -> None:
@@ -326,7 +326,7 @@ def test_the_hash_is_out_the_day_before_and_the_secret_the_day_after(tmp_path: P
             assert (await somebody.ask("GET", f"/api/tables/{id}/verify"))["ok"] is True
             log = await somebody.ask("GET", f"/api/tables/{id}/log")
             record = logs.parse(log)
-            assert fair.verify(record, find_game, fair.Witnessed(tomorrow["hash"])) > 0
+            assert fair.verify(record, find_game, fair.Witness(tomorrow["hash"])) > 0
             place = next(place for place, answer in enumerate(record.answers) if answer[0] == CHANCE)
             by, at, faces = record.answers[place]
             record.answers[place] = by, at, [7 - face for face in faces]
@@ -357,7 +357,7 @@ def test_a_day_of_flicks_is_promised_played_and_checked(tmp_path: Path, wall: Wa
             wall.now += DAY
             assert (await somebody.ask("GET", f"/api/tables/{id}/verify"))["ok"] is True
             record = logs.parse(await somebody.ask("GET", f"/api/tables/{id}/log"))
-            throws = fair.verify(record, find_game, fair.Witnessed(promised))
+            throws = fair.verify(record, find_game, fair.Witness(promised))
             assert throws >= 5 + 10  # draws and flicks; with a bonus, more
             place = next(n for n, (by, _, value) in enumerate(record.answers) if by == CHANCE and "luck" in value)
             by, at, landed = record.answers[place]

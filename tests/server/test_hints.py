@@ -108,7 +108,7 @@ def test_elsewhere_it_is_what_a_hard_bot_in_that_seat_would_have_answered() -> N
             bots.look()
         assert isinstance(twin.request, Choose)
         hinted = driver.table.hint(driver.phones[0].device, 0, driver.play.key).run()
-        assert hinted == (bots.thought(0, twin.request.domain)(), None)
+        assert hinted == (bots.deferred_answer(0, twin.request.domain)(), None)
 
 
 def test_it_knows_the_dice_that_the_person_saw() -> None:

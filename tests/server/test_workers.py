@@ -12,7 +12,7 @@ from commits import Recorder
 from mutschel.engine import Json
 from mutschel.host import entries
 from mutschel.host.hosted import HostedTable
-from mutschel.host.undecided import Asked, Job
+from mutschel.host.undecided import TableJob, WaitingMessage
 from mutschel.server.live import workers
 from mutschel.server.live.link import Link
 from mutschel.server.live.table import LiveTable
@@ -42,7 +42,7 @@ class Bench:
         self._free = Event()
         self.ask(self.table(OTHER), "first", self._free.wait)
 
-    def on_done(self, live: LiveTable, job: Job, value: Json, why: BaseException | None) -> None:
+    def on_done(self, live: LiveTable, job: TableJob, value: Json, why: BaseException | None) -> None:
         assert why is None
         assert job.asked is not None
         self.done.append(job.asked.id)
@@ -54,7 +54,7 @@ class Bench:
 
     def ask(self, live: LiveTable, name: str, run: object = lambda: None) -> None:
         key = self.hosted.state.play.key  # type: ignore[union-attr]
-        self.workers.add(live, [Job(key, 0, run, asked=Asked(object(), 0, name, 0))])  # type: ignore[arg-type]
+        self.workers.add(live, [TableJob(key, 0, run, asked=WaitingMessage(object(), 0, name, 0))])  # type: ignore[arg-type]
 
     async def order(self, until: int | None = None) -> list[str]:
         """In which all of it was done, or so many."""

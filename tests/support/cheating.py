@@ -19,7 +19,7 @@ from mutschel.games.registry import find_game
 from mutschel.host.fair import (
     DayPlaces,
     FairStream,
-    Witnessed,
+    Witness,
     chance,
     commitment,
     comparison,
@@ -139,7 +139,7 @@ class Case:
     shown: list[Json] | None = None
     """What Anna's device was shown while they played, if it was not all that the log tells."""
 
-    def witnessed(self) -> Witnessed:
+    def witnessed(self) -> Witness:
         """The same as a device with `mutschel.client` has it."""
         seen, played, device = self.seen, self.seen["played"], KeptDice()
         device.hash, device.seal, device.result = seen["hash"], seen["seal"], seen["result"]

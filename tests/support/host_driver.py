@@ -18,7 +18,7 @@ from mutschel.games.registry import find_game
 from mutschel.games.wuerfelblitz.rules import answer as wuerfelblitz_sum
 from mutschel.host import entries, state
 from mutschel.host.hosted import HostedTable
-from mutschel.host.play import Pace, Play
+from mutschel.host.play import Pace, TableMatch
 from mutschel.host.presence import Device
 from mutschel.host.recording import Changes
 from mutschel.host.undecided import Reply
@@ -97,7 +97,7 @@ class Phone:
         """Measure the delay, and the clock."""
         sent = self.driver.now
         there = sent + self.delay()
-        self.device.lag.measured(sent, there + self.delay(), there + self.skew)
+        self.device.lag.add_pong(sent, there + self.delay(), there + self.skew)
 
     def show(self, hold: int = 0, views: bool = True, replies: Sequence[tuple[str, Problem | None]] = ()) -> None:
         """Its seats' views and answers to its messages are on their way; the server held them back for a while."""
@@ -198,7 +198,7 @@ class Driver:
         return self.table.state.match
 
     @property
-    def play(self) -> Play:
+    def play(self) -> TableMatch:
         assert self.table.state.play is not None
         return self.table.state.play
 
@@ -423,7 +423,7 @@ def described(table: state.TableState) -> dict[str, Json]:
             "since": play.bots.since,
             "plans": (
                 play.bots.calls,
-                {seat: play.bots.thought(seat, what)() for seat, what in play.bots_asked().items()},
+                {seat: play.bots.deferred_answer(seat, what)() for seat, what in play.bots_asked().items()},
             ),
             "times": (play.opened, play.revealed, play.deadline, play.shown, play.typed, play.nonces_in, play.follows),
         }

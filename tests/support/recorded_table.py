@@ -332,10 +332,10 @@ class ScriptedBots(Bots):
         super().__init__(match, b"seed")
         self._table = table
 
-    def thought(self, seat: Seat, domain: Domain[Any]) -> Callable[[], Json]:
+    def deferred_answer(self, seat: Seat, domain: Domain[Any]) -> Callable[[], Json]:
         if isinstance(self._match.request, ChooseAll):
             self._table.whims.append((self._match.key, seat))
-        value = super().thought(seat, domain)()
+        value = super().deferred_answer(seat, domain)()
         return lambda: self._table.twin.chosen(self._table, seat, domain, value)
 
 

@@ -604,17 +604,17 @@ export interface EveningChanged {
 
 /** Set up a table. Whoever is named sits down on this device at once (several names: several people, one device). */
 export interface NewTable {
-  /** Listed for everybody; else found by its link or word only. */
+  /** Listed for everybody; otherwise found by its link or word only. */
   public?: boolean;
   /** `real`: people throw dice of their own, and enter what they show. */
   dice?: Dice;
-  /** After this long the game's own fallback answers for those who haven't; null: people take their time. */
+  /** Seconds after which the game's own fallback answers for those who haven't; null: people take their time. */
   decision_seconds?: number | null;
-  /** A bot sits in for somebody who has been away this long; null: only when somebody at the table says so. */
+  /** Seconds of absence after which a bot sits in; null: only when a person at the table says so. */
   sit_in_after?: number | null;
-  /** How long bots take, so that people can follow. */
+  /** The bots' pace, so that people can follow. */
   pace?: BotsPace;
-  /** Who may sit down while the owner is here. `ask`: whoever knocks (`claim` with a name) and is let in; `locked`: nobody new. While the owner is away, both mean knocking, and any of those who sit there answers. */
+  /** The rule for sitting down while the owner is here. `ask`: people knock (`claim` with a name) and are let in; `locked`: nobody new. While the owner is away, both mean knocking, and any of those who sit there answers. */
   door?: Door;
   game: string;
   options?: Record<string, unknown>;
@@ -1692,17 +1692,17 @@ export interface TableInfo {
   waits_for: number[];
   /** Members who see such a thing for the first time, or still hear what was before: the cup that is about to go up waits for them. When it waits no longer, the time of the open pause runs anew. */
   looking: number[];
-  /** Listed for everybody; else found by its link or word only. */
+  /** Listed for everybody; otherwise found by its link or word only. */
   public: boolean;
   /** `day`: everybody who plays that `day` throws the same, and their devices add nothing. */
   dice: TableDice;
-  /** After this long the game's own fallback answers for those who haven't; null: people take their time. */
+  /** Seconds after which the game's own fallback answers for those who haven't; null: people take their time. */
   decision_seconds: number | null;
-  /** A bot sits in for somebody who has been away this long; null: only when somebody at the table says so. */
+  /** Seconds of absence after which a bot sits in; null: only when a person at the table says so. */
   sit_in_after: number | null;
-  /** How long bots take, so that people can follow. */
+  /** The bots' pace, so that people can follow. */
   pace: BotsPace;
-  /** Who may sit down while the owner is here. `ask`: whoever knocks (`claim` with a name) and is let in; `locked`: nobody new. While the owner is away, both mean knocking, and any of those who sit there answers. */
+  /** The rule for sitting down while the owner is here. `ask`: people knock (`claim` with a name) and are let in; `locked`: nobody new. While the owner is away, both mean knocking, and any of those who sit there answers. */
   door: Door;
 }
 

@@ -15,7 +15,7 @@ from mutschel.cli.files import read_match
 from mutschel.cli.texts import Wrong
 from mutschel.engine import Json
 from mutschel.engine.logs import MatchLog
-from mutschel.host.local import of_stranger
+from mutschel.host.local import parse_untrusted
 
 MOST_BYTES = 32 * 2**20  # a log is far smaller; whatever is behind a link, we don't read on and on
 SECONDS = 20
@@ -28,7 +28,7 @@ def match_record(place: str, language: str) -> MatchLog:
 
 def fetched(url: str, language: str) -> MatchLog:
     """The log behind a table's link, a seat's link, or the log's own address."""
-    return of_stranger(fetched_text(log_address(url), "text/plain", language))
+    return parse_untrusted(fetched_text(log_address(url), "text/plain", language))
 
 
 def fetched_text(address: str, kind: str, language: str) -> str:

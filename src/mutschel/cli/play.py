@@ -16,7 +16,7 @@ from mutschel.cli.texts import Wrong
 from mutschel.cli.whole_match import run_match
 from mutschel.engine import parse_option
 from mutschel.games.registry import find_game
-from mutschel.host.local import resumed
+from mutschel.host.local import restored_table
 
 
 def add_arguments(parser: Parser) -> None:
@@ -56,7 +56,7 @@ def resume(args: argparse.Namespace, terminal: Terminal) -> int:
     file = Path(args.resume)
     record = read_match(file)
     need_physics(find_game(record.game, record.version), record.options)
-    local = resumed(record, new_seed(), args.fast)
+    local = restored_table(record, new_seed(), args.fast)
     if local.match.over or record.abandoned:
         raise Wrong("already-over", file=str(file))
     if args.save is None:

@@ -17,7 +17,7 @@ from mutschel.evening.entries import Entry
 from mutschel.evening.verify import downloaded
 from mutschel.evening.verify import verify as verify_lots
 from mutschel.games.registry import find_game
-from mutschel.host.fair import Witnessed, comparison, verify
+from mutschel.host.fair import Witness, comparison, verify
 
 
 def add_arguments(parser: Parser) -> None:
@@ -33,7 +33,7 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     if evening is not None:
         return verify_evening(evening, args.json, terminal)
     record = match_record(args.match, terminal.say.language)
-    witnessed = Witnessed(
+    witnessed = Witness(
         args.hash and digits(args.hash, 64),
         [read_nonce(nonce, record) for nonce in args.nonce],
         args.seal and digits(args.seal, 64),

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from mutschel.client.refused import ServerRefused
 from mutschel.engine import Problem
-from mutschel.host.fair import Witnessed, dice_in
+from mutschel.host.fair import Witness, dice_in
 from mutschel.protocol.common import Json, Language, TableInfo
 
 
@@ -77,7 +77,7 @@ class KeptDice:
         if code == "nonce-taken" or (code == "nonce-too-late" and begun):
             self.excused[member] = code
 
-    def witnessed(self, members: Sequence[int]) -> Witnessed:
+    def witnessed(self, members: Sequence[int]) -> Witness:
         """For `mutschel.host.fair.verify`, given the members in the order of their seats.
 
         The server says who they are. So what was added for a member who is none of them has to be in the dice, too,
@@ -89,4 +89,4 @@ class KeptDice:
             for member, nonce in self.nonces.items()
             if member not in self.excused and (member in seats or member not in self.left)
         ]
-        return Witnessed(self.hash, added, self.seal, self.shown, self.result)
+        return Witness(self.hash, added, self.seal, self.shown, self.result)

@@ -1,1 +1,1 @@
-"""Runs a match: at a table online (`hosted`), on one device (`local`), or among bots (`single_match`)."""
+"""Runs matches: at a table online (`hosted`), on one device (`local`), or among bots (`single_match`)."""

@@ -1,4 +1,4 @@
-"""The bots at one match: they see what their seats see, and remember it across restarts."""
+"""The bots at one match: they see only what their seats see, and remember it across restarts."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from typing import Any
 from mutschel.engine import LEVELS, Bot, Domain, Json, Match, MatchView, Race, Seat
 from mutschel.engine.bot import bot_class
 from mutschel.engine.match import NOTHING
-from mutschel.host.race_bots import Calls, plan_calls
+from mutschel.host.race_bots import PlannedCalls, plan_calls
 
 ALL_LEVELS = ("random", *LEVELS)
 
 
 class Bots:
-    """Who plays for whom. What a bot does by chance follows from the seed and from how far the match has come.
+    """The bots by seat. Their chance follows from the seed and from the length of the match's log.
 
-    So when the answers of a match are given again, each bot remembers what it remembered, whatever it was asked before.
+    So replaying a match's answers gives each bot the same memory again, whatever it was asked before.
     """
 
     __slots__ = ("_match", "_race", "by_seat", "calls", "seed", "since")
@@ -29,8 +29,8 @@ class Bots:
         self.seed = seed
         self._race: Race[Any] | None = None
         self.by_seat: dict[Seat, Bot] = {}
-        self.since: dict[Seat, int] = {}  # when each of them sat down, in the match's time
-        self.calls: Calls = {}  # what they are going to call in a race, and when
+        self.since: dict[Seat, int] = {}  # when each of them joined, in the match's time (milliseconds)
+        self.calls: PlannedCalls = {}  # their planned calls in a race, with times
 
     def __contains__(self, seat: Seat) -> bool:
         return seat in self.by_seat
@@ -46,22 +46,22 @@ class Bots:
         self.calls.pop(seat, None)
 
     def look(self) -> None:
-        """Something changed on the table."""
+        """Show every bot that watches what has changed on the table."""
         for bot in self.by_seat.values():
             self._show(bot)
 
-    def thought(self, seat: Seat, domain: Domain[Any]) -> Callable[[], Json]:
-        """What this bot answers: a call that may take a while, beside everything else.
+    def deferred_answer(self, seat: Seat, domain: Domain[Any]) -> Callable[[], Json]:
+        """A function that works out this bot's answer; it may take a while, and can run beside everything else.
 
-        It is a copy that thinks, so whatever happens meanwhile changes nothing for it, and it changes nothing here.
+        It uses a copy of the bot, so that the two don't affect each other whatever happens meanwhile.
         """
         bot = deepcopy(self.by_seat[seat])
-        # the key stays while others choose, too: asked once more after a restart, it answers the same
+        # the key stays the same while others choose, too: asked again after a restart, the bot answers the same
         self._seeded(bot, "choose", self._match.key)
         return partial(bot.choose, self._seen(bot), domain)
 
     def plan(self, race: Race[Any], now: int) -> None:
-        """Make up their minds what to call, not earlier than now."""
+        """Let the bots plan their calls in this race, none earlier than now."""
         if race is not self._race:
             self._race, self.calls = race, {}
         for bot in self.by_seat.values():

@@ -1,10 +1,10 @@
-"""A match's own clock: it stops while the table is paused or empty, and goes on from there after a restart."""
+"""A match's own clock: it stops while the table is paused or empty, and continues from there after a restart."""
 
 from __future__ import annotations
 
 
 class MatchClock:
-    """Whole milliseconds of play. `now` is always the server's clock."""
+    """Time in whole milliseconds of play. `now` is always the server's clock."""
 
     __slots__ = ("_value", "since")
 
@@ -29,6 +29,6 @@ class MatchClock:
         self.since = None
 
     def server_time(self, value: int) -> int:
-        """What the server's clock will show when this one, which is running, reaches `value`."""
+        """The server's time at which this clock, which is running, will show `value`."""
         assert self.since is not None, "a stopped clock never gets there"
         return self.since + value - self._value

@@ -1,8 +1,8 @@
-"""Real dice that were typed in wrongly are put right: at once, or, once others have answered, if all here agree.
+"""Corrections of real dice that were entered wrongly: at once, or by consent of all, once others have answered.
 
-Those that everybody has only looked at, under a cup that was lifted, are thrown again as soon as one person says so.
+Dice under a lifted cup, which everybody has only looked at, are thrown again as soon as one person asks for it.
 
-What somebody proposes is no part of the table: it is not in the log, and it goes when they go.
+A proposal is not part of the table: it is not in the log, and it goes when the person who made it goes.
 """
 
 from __future__ import annotations
@@ -13,19 +13,19 @@ from typing import NamedTuple
 
 from mutschel.engine import Json, Refused, Throw
 from mutschel.host.decide import not_paused
-from mutschel.host.play import Typed
+from mutschel.host.play import EnteredThrow
 from mutschel.host.presence import AWAY, Device, Presence
 from mutschel.host.state import TableState
-from mutschel.host.undecided import Job
+from mutschel.host.undecided import TableJob
 
-MOST_OBJECTIONS = 100  # a table costs no more than its share: more than any match needs, though many dice often tilt
-STEPS = 2  # entries that a correction takes: the throw is taken back and entered again, both or neither
+MOST_OBJECTIONS = 100  # keeps the cost of a table bounded: more than any match needs, even with dice that often tilt
+STEPS = 2  # a correction has two entries, both or neither: the throw is taken back, and entered again
 LAPSES_AFTER = 60_000  # milliseconds
 
 
 @dataclass(slots=True, eq=False)
 class Proposal:
-    """Somebody says what the dice actually show. `value` None: they are thrown again."""
+    """A proposal of what the dice actually show. `value` None: they are to be thrown again."""
 
     number: int
     member: int
@@ -35,16 +35,17 @@ class Proposal:
     agreed: set[int]
 
 
-class Corrected(NamedTuple):
-    """A throw was taken back; `value` counts instead. None: it is entered again."""
+class Correction(NamedTuple):
+    """A throw that is taken back; `value` counts instead. None: it is entered again."""
 
     member: int
-    typed: Typed
+    typed: EnteredThrow
     value: Json
 
 
-class Lapsed(NamedTuple):
-    """What this member proposed is off: `refused` (by whom), `withdrawn`, `late`, or play has `moved-on`."""
+class LapsedProposal(NamedTuple):
+    """A proposal of this member that is dropped: `refused` (by a member), `withdrawn`, `late`, or play has
+    `moved-on`."""
 
     member: int
     why: str
@@ -52,7 +53,7 @@ class Lapsed(NamedTuple):
 
 
 class Corrections:
-    """What is proposed at one table, and what everybody has to be told about it."""
+    """The proposals and corrections at one table, and the news about them for everybody."""
 
     __slots__ = ("_presence", "_state", "coming", "proposal", "rewinding", "told", "void")
 
@@ -60,26 +61,26 @@ class Corrections:
         self._state = state
         self._presence = presence
         self.proposal: Proposal | None = None
-        self.coming: Corrected | None = None  # it is made as soon as the match before that throw is at hand
-        self.rewinding: Job | None = None  # which works that out
-        self.void: int | None = None  # the key of the latest throw that is made again because dice were tilted
-        self.told: list[Corrected | Lapsed] = []
+        self.coming: Correction | None = None  # made as soon as the match before that throw has been replayed
+        self.rewinding: TableJob | None = None  # the job that replays it
+        self.void: int | None = None  # the key of the latest throw that is made again because of tilted dice
+        self.told: list[Correction | LapsedProposal] = []
 
     @property
-    def typed(self) -> Typed | None:
-        """The throw that can be put right now."""
+    def typed(self) -> EnteredThrow | None:
+        """The throw that can be corrected now."""
         state = self._state
         blocked = state.paused or state.objections >= MOST_OBJECTIONS or state.room < STEPS
         return None if blocked else self._latest
 
     @property
-    def _latest(self) -> Typed | None:
-        """The throw that has been entered last, or is lying there for everybody to see."""
+    def _latest(self) -> EnteredThrow | None:
+        """The throw that was entered last, or is on the table for everybody to see."""
         typed = self._state.play.typed if self._state.running and self._state.play is not None else None
         return None if typed is None or (typed.under_cup and not typed.lifted) else typed
 
-    def check(self, key: int, value: Json) -> Typed:
-        """The throw with this key, if it can be put right, and the dice can show that."""
+    def check(self, key: int, value: Json) -> EnteredThrow:
+        """The throw with this key; raises Refused if it can't be corrected, or the dice can't show this value."""
         state = self._state
         typed = self._latest
         if typed is None:
@@ -100,21 +101,22 @@ class Corrections:
             Throw(typed.seat, typed.dice).check(value)
         return typed
 
-    def take_coming(self) -> Corrected | None:
-        """The correction that can be made now. If play has moved on in the meantime, everybody is told."""
+    def take_coming(self) -> Correction | None:
+        """The correction that can be made now; None, and everybody is told, if play has moved on in the meantime."""
         coming, self.coming, self.rewinding = self.coming, None, None
         if coming is None or self.typed == coming.typed:
             return coming
-        self.told.append(Lapsed(coming.member, "moved-on"))
+        self.told.append(LapsedProposal(coming.member, "moved-on"))
         return None
 
     def propose(self, device: Device, key: int, value: Json, now: int) -> None:
-        # a number that nobody had before a restart: consent that is sent again must not count for something else
+        # a number that was not used before a restart either: consent that is sent again must not count for another
+        # proposal
         number, until = secrets.randbits(31), now + LAPSES_AFTER
         self.proposal = Proposal(number, min(device.members), key, value, until, set(device.members))
 
     def consent(self, device: Device, number: int, agree: bool) -> None:
-        """All who share this device agree, or one of them doesn't."""
+        """Count the agreement of all people on this device, or drop the proposal because they disagree."""
         proposal = self.proposal
         if proposal is None or number != proposal.number:
             raise Refused("nothing-proposed", package="mutschel.host")
@@ -126,16 +128,17 @@ class Corrections:
             self._lapse("refused", min(device.members))
 
     def take_back_consent(self, member: int) -> None:
-        """They play on another device from now on, and nobody has asked them there."""
+        """Drop a member's consent: they play on another device from now on, and haven't been asked there."""
         if self.proposal is not None:
             self.proposal.agreed.discard(member)
 
-    def needs_consent(self, device: Device, typed: Typed) -> bool:
-        """Has somebody answered since who doesn't play on this device?"""
+    def needs_consent(self, device: Device, typed: EnteredThrow) -> bool:
+        """Whether a person who doesn't play on this device has answered since the throw."""
         return not {self._state.order[seat] for seat in typed.answered} <= device.members
 
     def take_agreed(self, now: int) -> Proposal | None:
-        """What was proposed, once everybody who is here agrees. A phone that has only just dropped out is here, too."""
+        """The proposal, once everybody who is here agrees to it. People whose phone has only just dropped out count as
+        here."""
         proposal, presence = self.proposal, self._presence
         people = self._state.people
         here = {who.id for who in people if presence.connected(who) or presence.waited_for(who, now) < AWAY}
@@ -145,7 +148,7 @@ class Corrections:
         return proposal
 
     def due(self) -> list[int]:
-        """When, by the server's clock, a proposal lapses, or counts because those who were missing are away."""
+        """The server times at which a proposal lapses, or counts because all who haven't agreed are away."""
         if self.proposal is None:
             return []
         missing = [who for who in self._state.people if who.id not in self.proposal.agreed]
@@ -154,7 +157,8 @@ class Corrections:
         return [self.proposal.until, max([self._presence.waited_since(who) + AWAY for who in missing], default=0)]
 
     def lapse_if_due(self, now: int | None = None) -> bool:
-        """Has what was proposed lapsed, by what has happened or by now?"""
+        """Drop the proposal if it has lapsed, because of what has happened or (with `now`) of time. Returns whether it
+        has."""
         proposal = self.proposal
         if proposal is None:
             return False
@@ -169,5 +173,5 @@ class Corrections:
 
     def _lapse(self, why: str, by: int | None = None) -> None:
         assert self.proposal is not None
-        self.told.append(Lapsed(self.proposal.member, why, by))
+        self.told.append(LapsedProposal(self.proposal.member, why, by))
         self.proposal = None

@@ -1,6 +1,6 @@
-"""What becomes of what people do once a match has begun: an entry for the log, or a message that waits for its turn.
+"""Decides about people's actions once a match has begun: each becomes an entry for the log, or a message that waits.
 
-Nothing changes here but what is pending; a Refused says why something can't be done.
+Nothing but the pending work changes here; Refused says why an action isn't possible.
 """
 
 from __future__ import annotations
@@ -8,17 +8,17 @@ from __future__ import annotations
 from mutschel.engine import CHANCE, Chance, ChooseAll, Json, Landing, Lot, Race, Refused, Request, Seat
 from mutschel.host.entries import Answered, MovedOn, Paused, Resumed, Returned, SatIn
 from mutschel.host.members import Member
-from mutschel.host.play import Play
+from mutschel.host.play import TableMatch
 from mutschel.host.presence import AWAY, Device, Presence
 from mutschel.host.state import TableState
-from mutschel.host.undecided import Asked, Pending
+from mutschel.host.undecided import PendingWork, WaitingMessage
 
 SIT_IN_LEVEL = "normal"
-MOST_PAUSES = 50  # a table costs no more than its share: more than any match needs
+MOST_PAUSES = 50  # keeps the cost of a table bounded: more than any match needs
 
 
-def answer(play: Play, pending: Pending, asked: Asked, key: int, clock: int) -> Answered | None:
-    """An answer that was made at `asked.made_at`. None: a reply will follow."""
+def answer(play: TableMatch, pending: PendingWork, asked: WaitingMessage, key: int, clock: int) -> Answered | None:
+    """Decide about an answer that was made at `asked.made_at`. None: a reply will follow."""
     if pending.messages and pending.waits_already(asked):
         return None
     request = open_question(play, key)
@@ -35,8 +35,8 @@ def answer(play: Play, pending: Pending, asked: Asked, key: int, clock: int) -> 
     return answer_entry(play, seat, asked.value, clock, asked)
 
 
-def throw(play: Play, pending: Pending, asked: Asked, key: int, clock: int) -> Answered | None:
-    """This seat throws. With real dice, `asked.value` is what they show. None: a reply will follow."""
+def throw(play: TableMatch, pending: PendingWork, asked: WaitingMessage, key: int, clock: int) -> Answered | None:
+    """Decide about a seat's throw. With real dice, `asked.value` is what they show. None: a reply will follow."""
     if pending.messages and pending.waits_already(asked):
         return None
     request = open_question(play, key)
@@ -54,13 +54,13 @@ def throw(play: Play, pending: Pending, asked: Asked, key: int, clock: int) -> A
     return None
 
 
-def answer_entry(play: Play, by: Seat, value: Json, at: int, asked: Asked | None) -> Answered:
+def answer_entry(play: TableMatch, by: Seat, value: Json, at: int, asked: WaitingMessage | None) -> Answered:
     now = play.match.table.now
     at = at if at > now else now
     return Answered(by, at, value) if asked is None else Answered(by, at, value, asked.member, asked.id)
 
 
-def open_question(play: Play, key: int) -> Request:
+def open_question(play: TableMatch, key: int) -> Request:
     if play.match.request is None:
         raise Refused("over")
     if key != play.key:
@@ -73,7 +73,7 @@ def pause(state: TableState, member: int, clock: int) -> Paused:
     play = state.play
     if play is None or not state.running or state.paused:
         raise Refused("cannot-pause", package="mutschel.host")
-    if type(play.match.request) is Race and play.open_cups:  # everybody could work it out in the break
+    if type(play.match.request) is Race and play.open_cups:  # during the break everybody could work the answer out
         raise Refused("no-break-in-a-race", package="mutschel.host")
     if state.pauses >= MOST_PAUSES:
         raise Refused("too-many-pauses", package="mutschel.host", n=MOST_PAUSES)
@@ -87,7 +87,7 @@ def resume(state: TableState, member: int) -> Resumed:
 
 
 def sit_in(state: TableState, presence: Presence, device: Device, member: int, now: int) -> SatIn:
-    """A bot plays for somebody who is away (or who asks for it) until they come back."""
+    """Let a bot play for a person who is away (or who asks for it) until they come back."""
     who = state.member(member)
     if not state.running or state.counts_as_day or who.bot is not None or who.sitting_in is not None:
         raise Refused("cannot-sit-in", package="mutschel.host", name=who.name)
@@ -97,9 +97,9 @@ def sit_in(state: TableState, presence: Presence, device: Device, member: int, n
 
 
 def remove(state: TableState, member: int, clock: int) -> SatIn | None:
-    """Somebody is sent away in the middle of a match. None: a bot plays for them already.
+    """Send a person away in the middle of a match. None: a bot plays for them already.
 
-    Not at an evening, where it was chance that gave the table its owner.
+    Impossible at an evening, where the table's owner was chosen by chance.
     """
     who = state.member(member)
     if not state.running or who.bot is not None or state.setup.evening:
@@ -108,19 +108,19 @@ def remove(state: TableState, member: int, clock: int) -> SatIn | None:
 
 
 def absent_players(state: TableState, presence: Presence, after: int) -> list[tuple[Member, int]]:
-    """For whom a bot will sit in by itself after so many seconds, in milliseconds of waiting."""
+    """The absent people for whom a bot sits in by itself, each with the milliseconds after which it does."""
     return [(who, 1000 * after) for who in state.seated if who.sitting_in is None and not presence.here(who)]
 
 
 def come_back(state: TableState, device: Device, member: int, clock: int) -> Returned | None:
-    """Somebody on this device plays again, and the bot that sat in for them goes. None if no bot was sitting in."""
+    """Let a person on this device play again instead of the bot that sat in. None if no bot was sitting in."""
     if member not in device.members:
         raise Refused("not-your-seat", package="mutschel.host")
     return Returned(member, clock) if state.running and state.member(member).sitting_in is not None else None
 
 
 def move_on(state: TableState, next: str) -> MovedOn:
-    """The same people go on at another table."""
+    """Let the same people play on at another table."""
     if not state.over:
         raise Refused("not-over", package="mutschel.host")
     if state.next is not None:
@@ -129,9 +129,10 @@ def move_on(state: TableState, next: str) -> MovedOn:
 
 
 def all_agree_to_end(state: TableState, presence: Presence, now: int) -> bool:
-    """Whoever has only just gone has a say as well: a phone that drops out must not cost anybody the match.
+    """Whether all agree to end the match. Those who have only just gone count: a phone may have dropped out.
 
-    At an evening everybody has, for as long as they like: the game counts, and its organiser can drop it.
+    At an evening every absent person counts, for as long as they are away: the game counts, and the organiser can drop
+    it.
     """
     if not presence.wants_to_end or not state.running:
         return False
@@ -144,7 +145,7 @@ def all_agree_to_end(state: TableState, presence: Presence, now: int) -> bool:
 
 
 def vote_due(state: TableState, presence: Presence) -> list[int]:
-    """When, by the server's clock, those who have gone have no say any more, if nobody else is against it."""
+    """The server time from which absent people no longer count, if nobody else is against ending the match."""
     gone = [who for who in state.people if not presence.connected(who)]
     if (
         not gone
@@ -155,9 +156,9 @@ def vote_due(state: TableState, presence: Presence) -> list[int]:
     return [max(presence.waited_since(who) for who in gone) + AWAY]
 
 
-# -- who speaks ----------------------------------------------------------------------------------------
-def who_plays(state: TableState, device: Device, seat: Seat, throws: bool = False) -> tuple[Play, Member]:
-    """Who answers for this seat from this device."""
+# -- people and their devices --------------------------------------------------------------------------
+def who_plays(state: TableState, device: Device, seat: Seat, throws: bool = False) -> tuple[TableMatch, Member]:
+    """The match and the member that this device may answer for on this seat; raises Refused if there is none."""
     play = state.play
     if play is None:
         raise Refused("not-begun", package="mutschel.host")
@@ -171,7 +172,7 @@ def who_plays(state: TableState, device: Device, seat: Seat, throws: bool = Fals
 
 
 def speaker(device: Device) -> int:
-    """Which of those on this device speaks for it; those who watch have no say."""
+    """The member who speaks for this device; raises Refused for one that only watches."""
     if not device.members:
         raise Refused("only-watching", package="mutschel.host")
     return min(device.members)

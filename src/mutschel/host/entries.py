@@ -1,6 +1,6 @@
-"""What a table's log is made of. Everything a table is follows from its entries; nothing secret is among them.
+"""The entries of a table's log. A table's whole state follows from them; there are no secrets among them.
 
-Hidden things are no exception: a covered throw stands here as it fell, so nobody gets to read the log before the end.
+Hidden dice are included: a covered throw is logged with its faces, so nobody gets to read the log before the end.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Created(Setup, Entry, tag="created"):
 
 
 class Sat(Entry, tag="sat"):
-    """Somebody sat down: a person, or a bot of this level. `owns`: the table is theirs."""
+    """A person, or a bot of this level, sat down. `owns`: the person became the table's owner."""
 
     member: int
     name: str
@@ -42,7 +42,7 @@ class Sat(Entry, tag="sat"):
 
 
 class SeatChanged(Entry, tag="seatchanged"):
-    """Somebody took another name, or a bot another level."""
+    """A person changed their name, or a bot its level."""
 
     member: int
     name: str
@@ -51,12 +51,12 @@ class SeatChanged(Entry, tag="seatchanged"):
     def apply(self, table: TableState) -> None:
         member = table.members[self.member]
         member.name, member.bot = self.name, self.bot
-        if table.play is not None:  # it was removed: no seal that is still to come may have it
+        if table.play is not None:  # a removed name: the seal, which is still to come, must not contain it
             table.match.names[table.order.index(self.member)] = self.name
 
 
 class Agreed(Terms, Entry, tag="agreed"):
-    """Before the match began, something else was agreed on than when the table was set up."""
+    """The terms or the game were changed before the match began."""
 
     game: str
     version: int
@@ -67,7 +67,7 @@ class Agreed(Terms, Entry, tag="agreed"):
 
 
 class Stood(Entry, tag="stood"):
-    """Somebody stood up again, before the match began."""
+    """A member left their seat before the match began."""
 
     member: int
 
@@ -78,7 +78,7 @@ class Stood(Entry, tag="stood"):
 
 
 class HandedOn(Entry, tag="handedon"):
-    """From now on the table is this person's."""
+    """The table's ownership passed to this person."""
 
     member: int
 
@@ -87,7 +87,7 @@ class HandedOn(Entry, tag="handedon"):
 
 
 class Nonce(Entry, tag="nonce"):
-    """What a person's client adds to the dice."""
+    """A person's client added its nonce to the dice."""
 
     member: int
     nonce: str
@@ -111,7 +111,7 @@ class Started(Entry, tag="started"):
 
 
 class Answered(Entry, tag="answered"):
-    """An answer of the match. `member` and `id` are of the message that led to it, so that it is done only once."""
+    """The match got an answer. `member` and `id` are those of its message, so that it counts only once."""
 
     by: int
     at: int
@@ -128,7 +128,7 @@ class Answered(Entry, tag="answered"):
         answers.append((self.by, self.at, self.value))
 
     def _note(self, table: TableState) -> None:
-        """What it means for the table, even if it is taken back later."""
+        """Update what holds even if the answer is taken back later."""
         if self.by == CHANCE:
             table.fix_nonces()
         if self.member is not None and self.id is not None:
@@ -137,7 +137,7 @@ class Answered(Entry, tag="answered"):
 
 
 class Objected(Entry, tag="objected"):
-    """What was typed in was not what the real dice show: only this many answers still count."""
+    """Real dice turned out to be entered wrongly: only this many answers of the match still count."""
 
     takes_back: ClassVar[bool] = True
     member: int
@@ -170,7 +170,7 @@ class Resumed(Entry, tag="resumed"):
 
 
 class Revealed(Entry, tag="revealed"):
-    """A race: at this time of the match everybody sees what it is about, however far away they are."""
+    """A race was revealed: at this time of the match everybody sees what it is about, however far away they are."""
 
     at: int
 
@@ -183,7 +183,7 @@ class Revealed(Entry, tag="revealed"):
 
 
 class SatIn(Entry, tag="satin"):
-    """A bot plays for somebody who is away, from this time of the match on."""
+    """A bot took over for an absent person, from this time of the match on."""
 
     member: int
     level: str
@@ -210,7 +210,7 @@ class Returned(Entry, tag="returned"):
 
 
 class ChangedDevice(Entry, tag="changeddevice"):
-    """Somebody plays on another device: the token of their seat is a new one.
+    """A person moved to another device: their seat has a new token.
 
     `removed`: they were sent away in the middle of a match, and nobody has that token.
     """
@@ -223,7 +223,7 @@ class ChangedDevice(Entry, tag="changeddevice"):
 
 
 class GoesBy(Entry, tag="goesby"):
-    """The table has another word: that of the table where the same people sat before."""
+    """The table got another word: that of the table where the same people sat before."""
 
     word: str
 
@@ -232,7 +232,7 @@ class GoesBy(Entry, tag="goesby"):
 
 
 class Ended(Entry, tag="ended"):
-    """The people at the table ended the match without a result, or it ended with a server set back to a backup."""
+    """The match ended without a result, by agreement or because the server was restored from a backup."""
 
     restored: bool = False
 
@@ -243,11 +243,11 @@ class Ended(Entry, tag="ended"):
 
 
 class Opened(Entry, tag="opened"):
-    """The match is over, and the secret is out."""
+    """The match was over, and the secret was published."""
 
     secret: str
     seal: str
-    # of the names, by seat; where a name was removed, the print of it (see `fair`)
+    # of the names, by seat; for a removed name, its print (see `fair`)
     salts: list[str] = msgspec.field(default_factory=list)
 
     def apply(self, table: TableState) -> None:
@@ -255,14 +255,14 @@ class Opened(Entry, tag="opened"):
 
 
 class TakenOver(Entry, tag="takenover"):
-    """Another server process holds the table now; the one before can't add anything after this."""
+    """Another server process took over the table; the previous one can't add anything after this."""
 
     def apply(self, table: TableState) -> None:
-        """Nothing has changed at the table."""
+        """Change nothing: the entry itself locks the previous process out."""
 
 
 class MovedOn(Entry, tag="movedon"):
-    """The same people play on at another table."""
+    """The same people moved on to another table."""
 
     next: str
 

@@ -1,24 +1,25 @@
 """Fair dice: every throw follows from a secret that the table committed to and from what its players' clients added.
 
-    secret  32 random bytes; its SHA-256 is published before the first throw, the secret itself when the match is over
-    nonces  16 random bytes from each player's client, fixed at the first throw
-    key     HMAC-SHA256(secret, "mutschel fair 1|" + nonces in the order of the seats, in hexadecimal, joined by ",";
-            "-" stands for a bot, or for somebody whose client added none)
-    block n of the answer at place p of the log (both count from 0): HMAC-SHA256(key, "p:n"), cut into four numbers of
-            64 bits, big-endian, of which the upper 53 bits, divided by 2**53, are a number u from 0 up to 1
-    a die   takes the next u, and shows face int(u * faces) of its faces; a lot, a bag, a flick choose likewise
-    luck    a simulated flick or breath takes the first six u: how the die is turned, and the jitter of the hand
-    a day   has one secret and no nonces, and p is 1000 * round + the throw's number in that round (`DayPlaces`): all
-            throw the same, whatever they chose before. Its secret comes out when the day is over
-    seal    SHA-256 of the whole log as text, without the secret and what comes after it, and with a print of each name
-            in its place, published with the secret
-    print   SHA-256("mutschel name 1|" + salt + "|" + name), where the salt is 16 random bytes in hexadecimal that stand
-            behind the seal; once a name is removed, its print stands there instead of the salt
+  secret  32 random bytes; its SHA-256 is published before the first throw, the secret itself when the match is over
+  nonces  16 random bytes from each player's client, fixed at the first throw
+  key     HMAC-SHA256(secret, "mutschel fair 1|" + nonces in the order of the seats, in hexadecimal, joined by ",";
+          "-" for a bot, or for a person whose client added none)
+  block   number n of the answer at position p of the log (both count from 0): HMAC-SHA256(key, "p:n"), cut into four
+          numbers of 64 bits, big-endian, of which the upper 53 bits, divided by 2**53, are a number u from 0 up to 1
+  a die   takes the next u, and shows face int(u * faces) of its faces; a lot, a bag, a flick choose likewise
+  luck    a simulated flick or breath takes the first six u: how the die is turned, and the jitter of the hand
+  a day   has one secret and no nonces, and p is 1000 * round + the throw's number in that round (`DayPlaces`): all
+          throw the same, whatever they chose before. Its secret is published when the day is over
+  seal    SHA-256 of the whole log as text, without the secret and what comes after it, and with a print of each name
+          in its place, published with the secret
+  print   SHA-256("mutschel name 1|" + salt + "|" + name), where the salt is 16 random bytes in hexadecimal that are
+          published with the seal; once a name is removed, its print is there instead of the salt
 
 Neither the server nor a player can steer a throw: the server chose its secret before it knew the nonces (a client adds
-its nonce when it has seen the hash, and keeps that), and no player knows the secret; only the two together could. Bots
-add nothing: theirs would be the server's choice. The place in the log decides which throw it is, so that a server that
-died in the middle of a throw throws the same again. `docs/fair-dice.md` says all this for people, with an example.
+its nonce after it has seen the hash, and keeps that), and no player knows the secret; only the two together could. Bots
+add nothing: their nonces would be the server's choice. The position in the log determines the throw, so that a server
+that died in the middle of a throw throws the same again. `docs/fair-dice.md` explains all this for people, with an
+example.
 """
 
 from __future__ import annotations
@@ -43,31 +44,31 @@ NONCE = re.compile("[0-9a-f]{32}")
 PRINT = re.compile("[0-9a-f]{64}")
 _BLOCK = struct.Struct(">4Q")
 _NAMES = re.compile(r'"seats": \[(?:"(?:[^"\\]|\\.)*"(?:, )?)*\], "note"')
-_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # none that is taken for another when it is read aloud
+_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # without letters that sound alike when read aloud
 
 
-class Witnessed(NamedTuple):
-    """What somebody's device kept from when the match was played, whatever the log says now."""
+class Witness(NamedTuple):
+    """A device's record of a match from when it was played, independent of the log."""
 
     hash: str | None = None
     nonces: Sequence[tuple[Seat | None, str]] = ()
-    """What it added, and for which seat. None: for some seat."""
+    """The nonces it added, each with its seat. None: the seat is unknown."""
     seal: str | None = None
     dice: Set[tuple[int, str]] = frozenset()
-    """All that it saw lying open: see `dice_in`."""
+    """The dice it saw lying open: see `dice_in`."""
     result: Json = None
-    """What it was told when the match was over."""
+    """The result it was told when the match was over."""
 
 
 class FairStream(Random):
-    """The numbers from which one answer of chance is made."""
+    """The random numbers for one answer of chance, in order."""
 
     def __init__(self, key: bytes, place: int) -> None:
         self._key = key
         self._place = place
         self._block = 0
         self._numbers: list[int] = []
-        self.gauss_next = None  # which is all that Random would set, since there is nothing to seed
+        self.gauss_next = None  # the only attribute that Random would set, since there is nothing to seed
 
     def _next(self) -> int:
         if not self._numbers:
@@ -80,22 +81,22 @@ class FairStream(Random):
         return (self._next() >> 11) / 9007199254740992.0  # 2**53
 
     def choice(self, seq: Any) -> Any:
-        """One of these, by one number; Python's own way is harder to check by hand."""
+        """One of the elements, from a single number; Python's own way is harder to check by hand."""
         return seq[int(self.random() * len(seq))]
 
     def getrandbits(self, k: int, /) -> int:
-        """For games by others, which may use whatever Python's generator offers."""
+        """Random bits, for games by others, which may use whatever Python's generator offers."""
         bits = 0
         for _ in range(-(-k // 64)):
             bits = bits << 64 | self._next()
         return bits >> (-k % 64)
 
     def seed(self, *args: Any, **more: Any) -> None:
-        """Nothing to seed."""
+        """Do nothing: the numbers come from the key."""
 
 
 class DayPlaces:
-    """Which throw of a day is the next one: counted anew in every round, so that no choice before it matters."""
+    """The numbers of a day's throws, counted from the start in every round, so that no earlier choice matters."""
 
     __slots__ = ("_round", "_thrown")
 
@@ -106,13 +107,13 @@ class DayPlaces:
         return 1000 * round + (self._thrown if round == self._round else 0)
 
     def count(self, round: int) -> None:
-        """It has been thrown."""
+        """Count a throw that was made in this round."""
         self._thrown = 1 + (self._thrown if round == self._round else 0)
         self._round = round
 
 
 def commitment(secret: bytes) -> str:
-    """What is published before the first throw."""
+    """The hash that is published before the first throw."""
     return hashlib.sha256(secret).hexdigest()
 
 
@@ -125,11 +126,11 @@ def throw_key(secret: bytes, nonces: Sequence[str | None]) -> bytes:
 
 
 def chance(request: Request, rng: Random) -> Json:
-    """What dice, a bag, a lot or a flick give, made from these numbers."""
+    """The answer of dice, a bag, a lot or a flick, made from these numbers."""
     if isinstance(request, Landing):
         if request.scene is None:
             return request.domain.sample(rng)
-        from mutschel.physics.landing import simulate  # only where something is simulated: it takes a second to load
+        from mutschel.physics.landing import simulate  # only if something is simulated: loading it takes a second
 
         return simulate(request.scene, luck(rng))
     assert isinstance(request, Chance)
@@ -137,21 +138,21 @@ def chance(request: Request, rng: Random) -> Json:
 
 
 def luck(rng: Random) -> list[float]:
-    """What chance gives to a simulation."""
+    """The part that chance has in a simulation."""
     return [rng.random() for _ in range(LUCK)]
 
 
 def is_due_to_chance(request: Request, rng: Random, value: Json) -> bool:
-    """Is this what chance gives? Of a simulated landing, chance gave only the luck; the rest is physics."""
+    """Whether these numbers give this value. In a simulated landing only the luck is checked; the rest is physics."""
     if isinstance(request, Landing) and request.scene is not None:
         return same(luck(rng), value["luck"])
     return same(chance(request, rng), value)
 
 
 def seal(match: Match, note: Json, prints: Sequence[str] = ()) -> str:
-    """A fingerprint of a match's whole log; `note` is that of its first line, without secret and seal.
+    """The fingerprint of a match's whole log; `note` is that of its first line, without secret and seal.
 
-    With prints instead of names, somebody's name can be removed afterwards, and the seal is still right.
+    With prints instead of names, a name can be removed later, and the seal stays right.
     """
     text = logs.dumps(match, note)
     return _digest(_NAMES.sub(lambda _: f'"seats": {json.dumps(prints)}, "note"', text, count=1) if prints else text)
@@ -166,11 +167,11 @@ def name_print(salt: str, name: str) -> str:
 
 
 def _digest(text: str) -> str:
-    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()  # a stranger's log may hold anything
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()  # a stranger's log may contain anything
 
 
 def comparison(record: MatchLog) -> str:
-    """Five short groups that are the same for all who were shown the same hash and seal: for people to compare.
+    """Five short groups, equal for all who were shown the same hash and seal: for people to compare.
 
     The seal covers the whole log; the hash stands for what was known before the first throw.
     """
@@ -182,7 +183,7 @@ def comparison(record: MatchLog) -> str:
 
 
 def dice_in(view: Mapping[str, Any]) -> tuple[int, str]:
-    """How often dice were thrown from cups so far, and those that lie open, cup by cup.
+    """The number of throws from cups so far, and the dice that lie open, cup by cup.
 
     >>> cup = {"kind": "cup", "throw": 3, "faces": [4, 2]}
     >>> dice_in({"table": {"cup": cup, "guard": {"kind": "cup", "throw": 2, "faces": [5]}}})
@@ -193,8 +194,8 @@ def dice_in(view: Mapping[str, Any]) -> tuple[int, str]:
     return sum(cup["throw"] for cup in cups), "|".join(",".join(map(str, cup["faces"])) for cup in cups if cup["faces"])
 
 
-def verify(record: MatchLog, find_game: FindGame, witnessed: Witnessed | None = None) -> int:
-    """Check every throw of a finished match. Returns how many there are; a Problem says what is wrong."""
+def verify(record: MatchLog, find_game: FindGame, witnessed: Witness | None = None) -> int:
+    """Check every throw of a finished match. Returns the number of throws; a Problem says what is wrong."""
     fair = record.note.get("fair") if isinstance(record.note, dict) else None
     if not isinstance(fair, dict):
         raise Problem("not-fair-dice", package="mutschel.host")
@@ -212,7 +213,7 @@ def verify(record: MatchLog, find_game: FindGame, witnessed: Witnessed | None = 
     _check_seal(record, fair, finished)
     key = throw_key(secret, nonces)
     match = Match(find_game(record.game, record.version), record.seats, record.options)
-    unseen = set() if witnessed is None else {*witnessed.dice}  # so far in the log
+    unseen = set() if witnessed is None else {*witnessed.dice}  # witnessed dice that have not come up in the log so far
     throws = 0
     day = DayPlaces() if "day" in record.note else None
     for place, (by, at, value) in enumerate(record.answers):
@@ -252,7 +253,7 @@ def _secret(fair: dict[str, Json]) -> bytes:
 
 
 def _check_bots(record: MatchLog, nonces: list[str | None]) -> None:
-    """A server that adds something for its bots could try until they throw well."""
+    """Check that bots have no nonces: with them, a server could try until its bots throw well."""
     bots = record.note.get("bots")
     if not isinstance(bots, dict):
         raise Problem("bad-fair-note", package="mutschel.host")
@@ -262,12 +263,13 @@ def _check_bots(record: MatchLog, nonces: list[str | None]) -> None:
 
 
 def _check_day(record: MatchLog, nonces: list[str | None]) -> None:
-    """A day's throws are counted in another way: at any other table the server could choose between the two."""
+    """Check that a day is played alone: its throws are counted differently, and at other tables the server could
+    choose."""
     if "day" in record.note and nonces != [None]:
         raise Problem("day-in-company", package="mutschel.host")
 
 
-def _compare(record: MatchLog, fair: dict[str, Json], witnessed: Witnessed) -> None:
+def _compare(record: MatchLog, fair: dict[str, Json], witnessed: Witness) -> None:
     if witnessed.hash not in (None, fair["hash"]):
         raise Problem("other-hash", package="mutschel.host")
     for seat, nonce in witnessed.nonces:
@@ -291,7 +293,7 @@ def _check_seal(record: MatchLog, fair: dict[str, Json], finished: Match) -> Non
 
 
 def _prints(record: MatchLog, fair: dict[str, Json]) -> list[str]:
-    """Of all names, as they were sealed. None: before Mutschel 0.6 names were sealed as they are."""
+    """The prints of all names, as they were sealed; none before Mutschel 0.6, when names were sealed as they are."""
     told = fair.get("names")
     if told is None:
         return []
@@ -299,7 +301,7 @@ def _prints(record: MatchLog, fair: dict[str, Json]) -> list[str]:
         raise Problem("bad-fair-note", package="mutschel.host")
     prints = []
     for name, salt in zip(record.seats, told, strict=True):
-        if is_nonce(salt):  # as many digits
+        if is_nonce(salt):  # a salt has as many digits as a nonce
             prints.append(name_print(salt, name))
         elif isinstance(salt, str) and PRINT.fullmatch(salt) and name == NAMELESS:
             prints.append(salt)

@@ -1,4 +1,4 @@
-"""Hints: the best answer in somebody's place, and what speaks for it, from what they have seen and nothing else."""
+"""Hints: the best answer for a seat and the reason for it, from what that seat has seen and nothing else."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ from mutschel.host.bots import Bots
 HARDEST = LEVELS[-1]
 
 
-class Why(NamedTuple):
-    """What the answer is worth (points at the end, or the chance of a strike in this round), and the next best one."""
+class Reason(NamedTuple):
+    """The value of the answer (points at the end, or the chance of a strike in this round), and the next best
+    answer."""
 
     unit: Unit
     value: float
@@ -24,11 +25,11 @@ class Why(NamedTuple):
 
 class Hint(NamedTuple):
     value: Json
-    why: Why | None  # None: it is what the hardest bot would do, and nobody can say more
+    why: Reason | None  # None: it is what the hardest bot would do, without a reason
 
 
 class Adviser:
-    """Looks over one seat's shoulder. It need not be there all along: when it is asked, it is shown what it missed."""
+    """The adviser of one seat. When asked, it first catches up on the answers since it was last asked."""
 
     __slots__ = ("_bots", "_one_at_a_time", "_seat", "_twin", "match")
 
@@ -41,18 +42,18 @@ class Adviser:
         self._one_at_a_time = Lock()
 
     def advise(self, log: Sequence[Answer]) -> Hint:
-        """About the question that is open after all these answers. Refused if the seat is not asked."""
+        """The hint for the question that is open after all these answers. Refused if the seat is not asked."""
         with self._one_at_a_time:
             for answer in log[len(self._twin.log) :]:
                 self._twin.replay([answer])
                 self._bots.look()
             asked = question(self._twin.request, self._seat)
             known = known_to_be_best(self._twin, self._seat, asked)
-            return known or Hint(self._bots.thought(self._seat, asked)(), None)
+            return known or Hint(self._bots.deferred_answer(self._seat, asked)(), None)
 
 
 def known_to_be_best(match: Match, seat: Seat, asked: Domain[Any]) -> Hint | None:
-    """By the odds of the game; None where they are not known, or say nothing about this question."""
+    """The hint by the game's odds; None where they are not known, or say nothing about this question."""
     if not has_advice(match.game):
         return None
     try:
@@ -60,11 +61,11 @@ def known_to_be_best(match: Match, seat: Seat, asked: Domain[Any]) -> Hint | Non
         asked.check(best.answer)
     except Problem:
         return None
-    return Hint(best.answer, Why(unit_of(match.game), best.value, others[0] if others else None))
+    return Hint(best.answer, Reason(unit_of(match.game), best.value, others[0] if others else None))
 
 
 def question(request: Request | None, seat: Seat) -> Domain[Any]:
-    """What this seat may answer. Refused if it is not asked, or no longer needs to be told."""
+    """The legal answers of this seat. Refused if it is not asked, or has answered already."""
     if isinstance(request, Race):
         raise Refused("no-hints-in-races", package="mutschel.host")
     asked = {} if request is None else request.asked()

@@ -1,8 +1,8 @@
-"""A table that lives: its state, who is there, and what waits. People, bots, the clock and chance all come in here.
+"""A live table: its state, its devices, and its pending work. People, bots, the clock and chance all act through it.
 
-What somebody does is decided (`lobby`, `decide`), becomes entries of the log, and only entries change the state; what
-happens by itself is in `runner`. What must be made durable, and what people then get to see, is fetched with `take`.
-No network, no disk; `now` is always the server's clock in milliseconds.
+An action is decided (`lobby`, `decide`) and becomes entries of the log, and only entries change the state; automatic
+steps are in `runner`. `take` fetches what must be made durable and what people then get to see. No network, no disk;
+`now` is always the server's clock in milliseconds.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from mutschel.host.play import Pace
 from mutschel.host.presence import Device
 from mutschel.host.runner import Runner
 from mutschel.host.state import Entry, Script, TableState
-from mutschel.host.undecided import Asked, Job
+from mutschel.host.undecided import TableJob, WaitingMessage
 
 
 class HostedTable(Runner):
@@ -34,7 +34,7 @@ class HostedTable(Runner):
 
     def __init__(self, state: TableState) -> None:
         super().__init__(state)
-        self._adviser: Adviser | None = None  # of the only person at the table, once they have asked for a hint
+        self._adviser: Adviser | None = None  # for the only person at the table, once they have asked for a hint
 
     @classmethod
     def create(
@@ -50,7 +50,7 @@ class HostedTable(Runner):
         evening: str = "",
         game_number: int = 0,
     ) -> HostedTable:
-        """Set up a table. Its options must suit some number of players that the game takes."""
+        """Set up a table. Its options must suit some number of players that the game allows."""
         game = find_game(terms.game, terms.version)
         lobby.check_options(game, terms.options)
         lobby.check_dice(game, terms.dice, terms.options)
@@ -72,14 +72,14 @@ class HostedTable(Runner):
     def restore(
         cls, id: str, secret: bytes, entries: Iterable[bytes], pace: Pace | None = None, script: Script | None = None
     ) -> HostedTable:
-        """A table as its log tells it. Nobody is there yet, and the clock is stopped."""
+        """Rebuild a table from its log. Nobody is there yet, and the clock is stopped."""
         state = TableState(id, secret, pace, script)
         state.apply_all([log.decode(entry) for entry in entries])
         return cls(state)
 
     # -- before the match ----------------------------------------------------------------------------------
     def sit(self, name: str, bot: str | None = None) -> int:
-        """Sit down. Returns the member's number."""
+        """Seat a person or bot. Returns the member's number."""
         entry = lobby.sit(self.state, name, bot)
         self._recorder.record(entry)
         return entry.member
@@ -95,7 +95,7 @@ class HostedTable(Runner):
         self.claims.lapse_if_due()
 
     def hand_on(self, members: Collection[int], to: int) -> None:
-        """Those who sit on these seats make the table somebody else's."""
+        """Hand the table on to another person; `members` are the seats of those who ask for it."""
         entry = owner.hand_on(self.state, members, to)
         if self.state.owner != to:
             self._recorder.record(entry)
@@ -125,7 +125,7 @@ class HostedTable(Runner):
 
     # -- coming and going ------------------------------------------------------------------------------------
     def connect(self, device: Device, now: int) -> None:
-        """A device is there. Whoever plays on it is back."""
+        """Add a device. The people who play on it are back, and bots that sat in for them go."""
         people = [self.state.member(id) for id in sorted(device.members)]
         self.presence.come(device)
         for member in people:
@@ -143,23 +143,24 @@ class HostedTable(Runner):
         self.tick(now)
 
     def come_back(self, device: Device, member: int, now: int) -> None:
-        """Somebody plays again for whom a bot sat in at their own wish."""
+        """Let a person play again who had asked for a bot to sit in."""
         entry = decide.come_back(self.state, device, member, self.clock(now))
         if entry is not None and not self.too_long:
             self._decided(entry, now)
 
     def claim_seat(self, device: Device, member: int, id: str, now: int) -> None:
-        """Somebody on another device says: that's my seat. A reply follows when others have answered."""
+        """Ask for a person's seat from another device. A reply follows when others have answered."""
         self.claims.make(device, member, id, now)
         self._recorder.info = True
 
     def knock(self, device: Device, name: str, id: str, now: int) -> None:
-        """Somebody on a device that only watches wants to sit down. A reply follows when the owner has answered."""
+        """Ask to sit down, from a device that only watches. A reply follows when the owner has answered."""
         self.claims.knock(device, name, id, now)
         self._recorder.info = True
 
     def answer_claim(self, device: Device, number: int, agree: bool, now: int) -> Claim | None:
-        """The owner, or one of those who sit here, agrees or refuses. Returns the claim if it was granted."""
+        """Agree to a claim or refuse it, as the owner or one of those who sit here. Returns the claim if it was
+        granted."""
         claim = self.claims.find(device, number, agree, now)
         if not agree:
             self.claims.refuse(claim, by=device)
@@ -177,7 +178,8 @@ class HostedTable(Runner):
         return claim
 
     def _run_or_stop_clock(self, now: int) -> None:
-        """The clock runs while a player is there (where only bots play: a watcher) and the table is not paused."""
+        """Run the clock while a player is there (where only bots play: a watcher) and the table is not paused; else
+        stop it."""
         only_bots = not self.state.people
         somebody = any(only_bots or device.members for device in self.presence.devices)
         if self.state.running and somebody and not self.state.paused:
@@ -189,25 +191,25 @@ class HostedTable(Runner):
     def answer(
         self, device: Device, seat: Seat, key: int, value: Json, id: str, now: int, stamp: int | None = None
     ) -> bool:
-        """A seat's answer, made at `stamp` by the device's clock. True: done. False: a reply will follow."""
+        """Give a seat's answer, made at `stamp` by the device's clock. True: done. False: a reply will follow."""
         play, member = decide.who_plays(self.state, device, seat)
         if id in member.done:
-            return True  # sent once more, because the reply was lost
+            return True  # sent again because the reply was lost
         decide.not_paused(self.state)
         clock = self.presence.clock.read(now)
-        asked = Asked(device, member.id, id, seat, value)
-        if isinstance(play.match.request, (Race, ChooseAll)):  # only there does it matter when it was made
+        asked = WaitingMessage(device, member.id, id, seat, value)
+        if isinstance(play.match.request, (Race, ChooseAll)):  # only here the time of the answer matters
             shown = None if play.revealed is None or key != play.key else now - clock + play.revealed
-            asked.made_at = max(play.revealed or 0, clock - (now - device.lag.made(now, stamp, shown)))
+            asked.made_at = max(play.revealed or 0, clock - (now - device.lag.call_time(now, stamp, shown)))
         return self._decided(decide.answer(play, self._pending, asked, key, clock), now)
 
     def throw(self, device: Device, seat: Seat, key: int, value: Json, id: str, now: int) -> bool:
-        """A seat throws; with real dice, this is what they show. True: done. False: a reply will follow."""
+        """Throw for a seat; `value` is what real dice show. True: done. False: a reply will follow."""
         play, member = decide.who_plays(self.state, device, seat, throws=True)
         if id in member.done:
             return True
         decide.not_paused(self.state)
-        asked = Asked(device, member.id, id, seat, value)
+        asked = WaitingMessage(device, member.id, id, seat, value)
         return self._decided(decide.throw(play, self._pending, asked, key, self.clock(now)), now)
 
     def _decided(self, entry: Entry | None, now: int) -> bool:
@@ -216,8 +218,8 @@ class HostedTable(Runner):
         self.tick(now)
         return entry is not None
 
-    def hint(self, device: Device, seat: Seat, key: int, id: str = "") -> Job:
-        """The best answer for this seat, and why: a job that ends with a `Hint`.
+    def hint(self, device: Device, seat: Seat, key: int, id: str = "") -> TableJob:
+        """A job that works out the best answer for this seat, and the reason: it ends with a `Hint`.
 
         It changes nothing, and nothing is written down.
         """
@@ -227,21 +229,21 @@ class HostedTable(Runner):
         if any(other is not member for other in self.state.people):
             raise Refused("no-hints", package="mutschel.host")
         question(decide.open_question(play, key), seat)
-        if self._adviser is None or self._adviser.match is not play.match:  # what it has seen was taken back
+        if self._adviser is None or self._adviser.match is not play.match:  # the answers it has seen were taken back
             self._adviser = Adviser(play.match, seat, play.bots.seed)
         advise = partial(self._adviser.advise, list(play.match.log))
-        return Job(play.key, seat, advise, asked=Asked(device, member.id, id, seat))
+        return TableJob(play.key, seat, advise, asked=WaitingMessage(device, member.id, id, seat))
 
     # -- about the match ---------------------------------------------------------------------------------------
     def object(self, device: Device, key: int, now: int, value: Json = None) -> None:
-        """The real dice don't show what was typed in, but this; None: they are thrown again.
+        """Say that the real dice show this value, not the one entered; None: they are to be thrown again.
 
-        The throw is put right at once, or, when others have answered since, as soon as everybody agrees. Tilted dice
+        The throw is corrected at once, or, if others have answered since, as soon as everybody agrees. Tilted dice
         under a cup are thrown again at once, whatever has been chosen.
         """
         member = decide.speaker(device)
         if value is None and key == self.corrections.void:
-            return  # several see at once that a die is tilted
+            return  # several people notice a tilted die at once
         typed = self.corrections.check(key, value)
         if self.corrections.needs_consent(device, typed):
             self.corrections.propose(device, key, value, now)
@@ -266,7 +268,7 @@ class HostedTable(Runner):
         self.tick(now)
 
     def hold(self, paused: bool, now: int) -> None:
-        """The evening has a break, or goes on. A race is played to its end first, and the break comes after it."""
+        """Pause or resume with the evening. A race is played to its end first, and the break comes after it."""
         if self.state.running and self.state.paused != paused:
             who = min(self.state.members)
             entry = decide.pause(self.state, who, self.clock(now)) if paused else decide.resume(self.state, who)
@@ -278,11 +280,11 @@ class HostedTable(Runner):
         decide.speaker(device)
         heir = owner.heir(self.state, self.presence, member, only_here=True) if member in device.members else None
         self._decided(decide.sit_in(self.state, self.presence, device, member, now), now)
-        if heir is not None and not self.too_long:  # whoever leaves the match doesn't decide about it any more
+        if heir is not None and not self.too_long:  # a person who leaves the match no longer decides about it
             self._recorder.record(heir)
 
     def remove(self, member: int, now: int) -> None:
-        """Somebody has to go: a bot plays for them, and their token opens nothing any more."""
+        """Send a person away: a bot plays for them, and their token no longer works."""
         entry = decide.remove(self.state, member, self.clock(now))
         self._recorder.record(log.ChangedDevice(member, removed=True))
         self.presence.stand(member)
@@ -295,12 +297,12 @@ class HostedTable(Runner):
         self.tick(now)
 
     def forget(self, member: int) -> None:
-        """Somebody's name is removed, whatever goes on here."""
+        """Remove a person's name, in any phase."""
         who = self.state.member(member)
         self._recorder.record(log.SeatChanged(member, NAMELESS, who.bot))
 
     def close(self, now: int) -> None:
-        """Whoever runs the server ends the match, without a result."""
+        """End the match without a result, at the operator's request."""
         self._check_running()
         self._recorder.record(log.Ended())
         self.tick(now)
@@ -310,7 +312,7 @@ class HostedTable(Runner):
             raise Refused("not-begun", package="mutschel.host") if self.state.play is None else Refused("over")
 
     def vote_to_end(self, device: Device, agree: bool, now: int) -> None:
-        """Agree to end the match without a result. When all who are here do, it ends."""
+        """Agree to end the match without a result, or take that back. When all who are here agree, it ends."""
         decide.speaker(device)
         self._check_running()
         self._recorder.info |= self.presence.vote_to_end(device, agree)
@@ -322,20 +324,21 @@ class HostedTable(Runner):
         self._recorder.record(decide.move_on(self.state, next))
 
     def take_over(self) -> None:
-        """Another server process held the table before. Once the log has ended, nothing more can happen."""
+        """Note that another server process held the table before. After the end of a log nothing more can happen."""
         if not self.state.over:
             self._recorder.record(log.TakenOver())
 
     # -- what is seen ----------------------------------------------------------------------------------------------
     def held(self, now: int) -> int:
-        """How long what is on the table is still held back from a newcomer, because others are to see it first."""
+        """The milliseconds for which the table is still held back from a newcomer, because the players are to see it
+        first."""
         revealed = None if self.state.play is None else self.state.play.revealed
         return 0 if revealed is None else max(0, revealed + self.presence.watchers_wait - self.clock(now))
 
     def seen(self, device: Device, key: int, holds: bool, now: int) -> None:
-        """This device has shown all that led to the question with this key."""
+        """Note that this device has shown everything that led to the question with this key."""
         device.seen, device.holds = max(device.seen, key), holds
         play = self.state.play
         if holds and play is not None and type(play.match.request) is Pause:
-            self.presence.asks_to_look(device, play.key, may_listen="speed" not in play.match.game.asks)
+            self.presence.ask_to_look(device, play.key, may_listen="speed" not in play.match.game.asks)
         self.tick(now)

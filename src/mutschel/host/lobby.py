@@ -1,4 +1,4 @@
-"""What can be done at a table before its match begins: sit down, stand up, and agree on what is played."""
+"""The actions at a table before its match begins: sit down, stand up, and agree on the game and its terms."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from mutschel.host.state import Entry, TableState
 from mutschel.host.terms import Setup
 
 OPTIONS_BYTES = 2000  # several times what any game needs
-MOST_CHANGES = 1000  # entries of a log until nobody else sits down or takes another name before the match
-MOST_TERMS = 2000  # and until nothing else is agreed on; after that people still stand up, hand on and begin
+MOST_CHANGES = 1000  # entries of a log before seats and names can no longer change before the match
+MOST_TERMS = 2000  # and before the terms can no longer change; people can still stand up, hand the table on and begin
 
 
 def start(state: TableState) -> log.Started:
-    """The match begins, with everybody who sits here."""
+    """Begin the match, with everybody who sits here."""
     only_in_the_lobby(state)
     state.game.settle(len(state.members), state.setup.options)  # a Problem says what is wrong
     return log.Started(list(state.members))
 
 
 def sit(state: TableState, name: str, bot: str | None = None) -> log.Sat:
-    """Somebody sits down."""
+    """Seat a person or bot."""
     check_level(bot)
     (name,) = check_can_sit(state, [name])
     owns = bot is None and state.owner is None and not state.people
@@ -36,7 +36,7 @@ def sit(state: TableState, name: str, bot: str | None = None) -> log.Sat:
 
 
 def check_can_sit(state: TableState, names: Sequence[str], others: int = 0) -> list[str]:
-    """These people and this many others could sit down together; Refused if not. Returns the names, cleaned."""
+    """The cleaned names, if these people and this many others can sit down together; otherwise raises Refused."""
     only_in_the_lobby(state)
     check_room(state, MOST_CHANGES, len(names) + others)
     if len(state.members) + len(names) + others > state.game.players[1]:
@@ -53,7 +53,7 @@ def check_can_sit(state: TableState, names: Sequence[str], others: int = 0) -> l
 def change_seat(
     state: TableState, member: int, name: str | None = None, bot: str | None = None
 ) -> log.SeatChanged | None:
-    """Somebody takes another name, or a bot plays at another level; None: as before. Returns None if nothing is new."""
+    """Change a person's name, or a bot's level; None: as before. Returns None if nothing is new."""
     only_in_the_lobby(state)
     who = state.member(member)
     check_level(bot)
@@ -78,15 +78,15 @@ def stand(state: TableState, member: int) -> list[Entry]:
     begins = state.setup.options.get(BEGINS.name)
     if not isinstance(begins, int) or seat > begins:
         return [log.Stood(member)]
-    named = None if seat == begins else begins - 1  # seats move up: who was to begin still does, unless they left
+    named = None if seat == begins else begins - 1  # seats move up; the same person begins, unless they left
     return [log.Stood(member), terms_of(state.setup, options=state.setup.options | {BEGINS.name: named})]
 
 
 def agree(state: TableState, terms: log.Agreed) -> log.Agreed | None:
-    """Play another game, with other options or on other terms that suit those who sit here. None: nothing is new."""
+    """Agree on another game, options or terms that suit the people who sit here. None: nothing is new."""
     only_in_the_lobby(state)
     game = find_game(terms.game, terms.version)
-    game.check_players(max(len(state.members), game.players[0]))  # more may still sit down
+    game.check_players(max(len(state.members), game.players[0]))  # more people may still sit down
     check_options(game, terms.options)
     check_dice(game, terms.dice, terms.options)
     if terms.public and not state.setup.public:
@@ -99,7 +99,7 @@ def agree(state: TableState, terms: log.Agreed) -> log.Agreed | None:
 
 
 def go_by(state: TableState, word: str) -> log.GoesBy | None:
-    """Another word finds this table from now on. None: it is the one that it has."""
+    """Give the table another word, by which it is found from now on. None: it has this word already."""
     only_in_the_lobby(state)
     if word == state.setup.word:
         return None
@@ -108,9 +108,9 @@ def go_by(state: TableState, word: str) -> log.GoesBy | None:
 
 
 def add_nonce(state: TableState, member: int, nonce: str, hash: str | None = None) -> log.Nonce | None:
-    """What somebody's client adds to the dice, relying on this hash. None: it is in, or nobody needs it.
+    """Add a client's nonce to the dice, relying on this hash. None: it is in already, or not needed.
 
-    It counts until the first throw, and only once: whoever is not refused can rely on it.
+    It counts if it comes before the first throw, and only once: a client that is not refused can rely on it.
     """
     who = state.member(member)
     if not is_nonce(nonce):
@@ -124,7 +124,7 @@ def add_nonce(state: TableState, member: int, nonce: str, hash: str | None = Non
         return None
     if who.nonce is not None:
         raise Refused("nonce-taken", package="mutschel.host", name=who.name)
-    if any(other.nonce == nonce for other in state.members.values()):  # whoever copied it wants the check to fail
+    if any(other.nonce == nonce for other in state.members.values()):  # a copied nonce is meant to make the check fail
         raise Refused("bad-nonce", package="mutschel.host")
     if state.has_thrown or state.room <= 0:
         raise Refused("nonce-too-late", package="mutschel.host")
@@ -137,18 +137,19 @@ def only_in_the_lobby(state: TableState) -> None:
 
 
 def check_room(state: TableState, most: int, entries: int = 1) -> None:
-    """Nobody fills the log before the match, so that the others can still begin it, and play it to its end."""
+    """Raise Refused if the log is too full for this before the match: the others can then still begin it and play to
+    its end."""
     if state.seq + entries > most:
         raise Refused("lobby-too-long", package="mutschel.host", n=most)
 
 
 def terms_of(setup: Setup, **changed: Any) -> log.Agreed:
-    """What is agreed on at this table, but for what has changed."""
+    """The terms of this table, with some changed."""
     return log.Agreed(**{name: getattr(setup, name) for name in log.Agreed.__struct_fields__} | changed)
 
 
 def check_free(name: str, taken: Sequence[str]) -> None:
-    if name != NAMELESS and any(alike(name, other) for other in taken):  # whose name was removed may be several
+    if name != NAMELESS and any(alike(name, other) for other in taken):  # several names may have been removed
         raise Refused("name-taken", package="mutschel.host", name=name)
 
 
@@ -158,13 +159,14 @@ def check_level(bot: str | None) -> None:
 
 
 def check_dice(game: Game, dice: str, options: Mapping[str, Json]) -> None:
-    """Real dice are never simulated."""
+    """Check that real dice are not combined with a simulated hand."""
     if dice == "real" and game.is_by_hand(game.by_chance(options)):
         raise Problem("real-or-simulated", package="mutschel.host")
 
 
 def are_overlong(options: Mapping[str, Json]) -> bool:
-    """Nobody means this, and what is wrong with it is said once: that takes a while."""
+    """Whether the options are longer than anybody means; they are checked for one number of players only, to save
+    time."""
     try:
         return len(msgspec.json.encode(options)) > OPTIONS_BYTES
     except RecursionError:
@@ -172,14 +174,14 @@ def are_overlong(options: Mapping[str, Json]) -> bool:
 
 
 def check_options(game: Game, options: Mapping[str, Json]) -> None:
-    """Before it is known how many will play: a Problem if the options suit no number of players."""
+    """Raise a Problem if the options suit no number of players; the number is not known yet."""
     most: Problem | None = None
     low, high = game.players
     for players in range(high if are_overlong(options) else low, high + 1):
         try:
             game.settle(players, options)
         except Problem as problem:
-            most = problem  # with more seats more is possible: the last one says how much
+            most = problem  # with more seats more is possible: the last problem names the limits
         else:
             return
     assert most is not None

@@ -1,7 +1,7 @@
-"""One table at one place, where everybody shares a single device, and its log file. Prints nothing, waits for nobody.
+"""A table on a single device that everybody shares, and its log file. Prints nothing, waits for nobody.
 
-`now` is the match's own time, and whoever plays moves it. Everything here follows from the seed and the answers, so a
-match that was left goes on as if it had never been.
+`now` is the match's own time, and the caller advances it. Everything here follows from the seed and the answers, so a
+match that was left resumes as if it had never been interrupted.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ from mutschel.host.state import Script, TableState
 AT_A_KEYBOARD = Pace(at_once=False)
 FAST = Pace(1, 1, 1, at_once=False)  # not 0: each thing can be shown before the next is worked out
 NOBODY_SPEAKS = 10  # seconds after which the game's fallback answers, where only bots play
-NONCE = "0" * 32  # dice follow from the seed alone, so nobody adds anything to them
+NONCE = "0" * 32  # dice follow from the seed alone, so nobody adds a nonce of their own
 
 
 class LocalTable:
-    """A table whose match has begun, and the file that it is written to as it happens."""
+    """A table whose match has begun, and the file to which it is written as it happens."""
 
     def __init__(
         self,
@@ -54,7 +54,7 @@ class LocalTable:
         self.people = [seat for seat in range(len(names)) if seat not in levels]
         self.pace = FAST if fast else AT_A_KEYBOARD
         secret = hashlib.sha256(seed.encode("utf-8", "surrogatepass")).digest()
-        # the game may be none that is known: practice has rules of its own, and a new one is not installed yet
+        # the game may be unknown to `find_game`: practice has rules of its own, and a new game is not installed yet
         state = TableState("local", secret, self.pace, script or self._chance, lambda id, version: game)
         setup = log.Created(
             game=game.id,
@@ -76,13 +76,13 @@ class LocalTable:
             if state.play is not None and state.play.to_reveal:
                 state.apply(log.Revealed(state.match.table.now))
         self._table = HostedTable(state)
-        # where only bots play, whoever sits at the keyboard reads real dice for them
+        # where only bots play, the person at the keyboard reads real dice for them
         self._device = Device(self.people or range(len(names)))
         self._happened: list[Answer] = []
         self._file: Path | None = None
 
     def _chance(self, request: Request, place: int) -> Json:
-        """What fair dice, a bag, a lot or a flick give. The same seed and answers give the same again."""
+        """The answer of fair dice, a bag, a lot or a flick. The same seed and answers give the same again."""
         return chance(request, Random(f"{self.seed}:{place}"))
 
     @property
@@ -91,60 +91,61 @@ class LocalTable:
 
     @property
     def opened(self) -> int:
-        """When the open question was asked."""
+        """The match's time at which the open question was asked."""
         assert self._table.state.play is not None
         return self._table.state.play.opened
 
     # -- what happens ----------------------------------------------------------------------------
     def go_on(self) -> None:
-        """Everybody is there: from here on things happen."""
+        """Connect the device, so that automatic steps begin."""
         self._table.connect(self._device, self.match.table.now)
         self._collect()
 
     def due(self) -> int | None:
-        """When something happens by itself."""
+        """The match's time of the next automatic step."""
         return self._table.due()
 
     def tick(self, now: int) -> None:
-        """Let all happen that is due."""
+        """Take all automatic steps that are due."""
         self._table.tick(now)
         self._collect()
 
     def answer(self, seat: Seat, value: Json, now: int) -> None:
-        """A person's answer. Refused says why it won't do."""
+        """Give a person's answer. Refused says why it isn't legal."""
         done = self._table.answer(self._device, seat, self._key, value, self._new_id(), now)
-        self.tick(now if done else now + 1)  # a call: nobody else at this keyboard has been quicker
+        self.tick(now if done else now + 1)  # a call counts at once: nobody else at this keyboard can have been quicker
 
     def throw(self, seat: Seat, value: Json, now: int) -> None:
-        """This seat throws; `value` is what real dice show, whoever reads them."""
+        """Throw for this seat; `value` is what real dice show, whichever person reads them."""
         self._table.throw(self._device, seat, self._key, value, self._new_id(), now)
         self._collect()
 
     @property
     def can_throw_again(self) -> bool:
-        """Real dice have been looked at, and not all have chosen yet: if some are tilted, the throw is void."""
+        """Whether real dice have been looked at and not all have chosen yet: if some are tilted, the throw can be
+        void."""
         typed = self._table.corrections.typed
         return typed is not None and typed.value is None
 
     def throw_again(self, now: int) -> None:
-        """The match is as it was before these dice were thrown."""
+        """Take the match back to before these dice were thrown."""
         typed = self._table.corrections.typed
         assert typed is not None, "nobody looks at real dice"
         self._table.object(self._device, typed.key, now)
         self._collect()
 
     def hint(self, seat: Seat) -> Hint:
-        """The best answer, and why. Refused where other people play, too."""
+        """The best answer for a seat, and the reason. Refused where other people play, too."""
         hint: Hint = self._table.hint(self._device, seat, self._key).run()
         return hint
 
     def happened(self) -> list[Answer]:
-        """The answers since this was last asked."""
+        """The answers since the last call of this."""
         answers, self._happened = self._happened, []
         return answers
 
     def play_on(self) -> Match:
-        """Let bots play to the end, in no time."""
+        """Let bots play to the end, in virtual time."""
         self.go_on()
         while (when := self.due()) is not None:
             self.tick(when)
@@ -187,7 +188,7 @@ class LocalTable:
         self._file = file
 
     def append_to(self, file: Path) -> None:
-        """Go on in the file that the match was read from; a last line that was cut off is removed."""
+        """Continue the file from which the match was read; a last line that was cut off is removed."""
         text = file.read_bytes()
         whole = text.rfind(b"\n") + 1
         with file.open("r+b") as old:
@@ -195,7 +196,7 @@ class LocalTable:
         self._file = file
 
     def _take_back(self, kept: int) -> None:
-        """Of the answers that were written, this many still count."""
+        """Drop all but this many of the answers that were written."""
         if self._file is not None:
             with self._file.open("r+b") as file:
                 file.truncate(sum(len(line) for line in islice(file, 1 + kept)))
@@ -207,23 +208,23 @@ class LocalTable:
 
 
 def read_log(file: Path) -> MatchLog:
-    """What a log file says; a Problem if it can't be read."""
+    """The match in a log file; a Problem if it can't be read."""
     try:
-        return of_stranger(file.read_text(encoding="utf-8"))
+        return parse_untrusted(file.read_text(encoding="utf-8"))
     except UnicodeDecodeError as error:
         raise Problem("not-a-log", line=1) from error
 
 
-def of_stranger(text: str) -> MatchLog:
-    """What a log says, whoever wrote it: no name steers the terminal, or is taken for a sentence of ours."""
+def parse_untrusted(text: str) -> MatchLog:
+    """The match in a log by a stranger. Names that could steer a terminal or pass for our own text are refused."""
     record = logs.parse(text)
     if not all(is_one_line(name) for name in record.seats):
         raise Problem("bad-log-line", line=1)
     return record
 
 
-def resumed(record: MatchLog, seed: str, fast: bool = False) -> LocalTable:
-    """The match of a log where it was left, its bots with all they remember. `seed` counts if the log has none."""
+def restored_table(record: MatchLog, seed: str, fast: bool = False) -> LocalTable:
+    """The table of a logged match, ready to resume, its bots with their memory. `seed` is used if the log has none."""
     logs.restore(record, find_game)  # says which line is wrong, if one is
     note = record.note if isinstance(record.note, dict) else {}
     bots = note.get("bots")

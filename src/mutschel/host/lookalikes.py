@@ -1,6 +1,6 @@
-"""Names that look like others, or like links: what Unicode knows of it, from `confusable_homoglyphs`.
+"""Names that look like others, or like links: from Unicode's data, as `confusable_homoglyphs` has it.
 
-Its data is loaded when it is first needed, which a terminal with one player never does; a server calls `load`.
+The data is loaded when it is first needed, which a terminal with one player never does; a server calls `load`.
 """
 
 from __future__ import annotations
@@ -9,29 +9,29 @@ import re
 import unicodedata
 from functools import cache
 
-MARK = "\u200e"  # stands beside letters that are written from right to left, so that the data itself reads well
-CHINESE_DOT = "\u3002"  # in a domain it counts like ours
+MARK = "\u200e"  # a mark beside letters written from right to left, which keeps the data file itself readable
+CHINESE_DOT = "\u3002"  # in a domain it works like a full stop
 LINK = re.compile(
     r"://|\w@\w|(?<!\w)www\.|[^\W_][\w-]+\.[^\W\d_]{2,}|\w\.[^\W\d_]{2,}/|\b\w\.(cc|co|com|de|gg|io|ly|me|net|org|to|tv)\b",
     re.IGNORECASE,
 )
 JOINERS = re.compile("[\u200c\u200d]")
-# These are written together in one word; everything else in one word is of one script.
+# Scripts that are written together in one word; all other words have a single script.
 TOGETHER = ({"LATIN", "HAN", "HIRAGANA", "KATAKANA"}, {"LATIN", "HAN", "BOPOMOFO"}, {"LATIN", "HAN", "HANGUL"})
 ANY = {"COMMON", "INHERITED"}  # digits, emoji, accents
-# What the data doesn't lead to one letter: these look like Latin ones, and these pairs like a single letter.
+# Additions to the data: letters that look like Latin ones, and pairs that look like a single letter.
 LETTERS = {"п": "n", "η": "n", "ӏ": "l"}
 PAIRS = (("rn", "m"), ("cl", "d"), ("vv", "w"), ("VV", "W"), ("i\u0307", "i"), ("j\u0307", "j"))  # a dot on a dot
 
 
 def load() -> None:
-    """Now rather than at the first name, for which everybody else would wait for some twenty milliseconds."""
+    """Load the data now: at the first name it would make everybody else wait for some twenty milliseconds."""
     skeleton("A")
     mixes_scripts("A")
 
 
 def skeleton(name: str) -> str:
-    """The same for two names that look the same.
+    """A form of the name that is the same for all names that look the same.
 
     >>> skeleton("Аnnа") == skeleton("Anna"), skeleton("lnes") == skeleton("Ines"), skeleton("Anne") == skeleton("Anna")
     (True, True, False)
@@ -46,20 +46,20 @@ def skeleton(name: str) -> str:
 
 @cache
 def _prototype(letter: str) -> str:
-    """Letters that look the same have one in common, to which the data leads from each of them."""
+    """The letter that stands for all that look like this one; the data leads from each of them to it."""
     from confusable_homoglyphs.confusables import confusables_data
 
     if letter in LETTERS:
         return LETTERS[letter]
     others = [other["c"].strip(MARK) for other in confusables_data.get(letter, ())]
-    if len(others) != 1 or len(others[0]) != 1:  # several: it is the one that they have in common
+    if len(others) != 1 or len(others[0]) != 1:  # several: this letter is the common one
         return letter
     (other,) = others
     return str(other) if len(confusables_data.get(other, ())) > 1 else min(letter, str(other))
 
 
 def mixes_scripts(name: str) -> bool:
-    """Is there a word in it whose letters are of scripts that nobody writes together?
+    """Whether a word in the name mixes letters of scripts that are never written together.
 
     >>> mixes_scripts("Pаul"), mixes_scripts("Анна und Paul 2 🎲"), mixes_scripts("カナ子Ann")
     (True, False, False)

@@ -1,4 +1,4 @@
-"""Who sits at a table: people and bots, and what they are called."""
+"""The members of a table, people and bots, and their names."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from mutschel.engine import Refused
 from mutschel.host.lookalikes import has_link, mixes_scripts, skeleton
 
 NAME_LENGTH = 24
-NAMELESS = "N. N."  # instead of a name that was removed
-IDS_KEPT = 8  # how many messages somebody may have under way at once
-JOINERS = {0x200C: None, 0x200D: None}  # they hold an emoji or a Persian name together, and are invisible
+NAMELESS = "N. N."  # replaces a name that was removed
+IDS_KEPT = 8  # messages that one member may have under way at once
+JOINERS = {0x200C: None, 0x200D: None}  # they join the parts of an emoji or a Persian name, and are invisible
 SELECTORS = dict.fromkeys(range(0xFE00, 0xFE10))  # they choose between two looks of a character
-# Characters that nobody sees: what Unicode says may be ignored, and blank ones; but for joiners and what emoji need.
+# Invisible characters: those that Unicode says may be ignored, and blank ones, without joiners and what emoji need.
 INVISIBLE = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0d\uffa0\ufffc"
     "\U00016fe4\U0001d159\U000e0100-\U000e01ef]"
@@ -24,7 +24,7 @@ MARKS = 3  # more accents (and joiners between them) than this on one letter cov
 
 
 class Member:
-    """Somebody at the table. `done` has the ids of their latest messages that went into the log."""
+    """A person or bot at the table. `done` has the ids of their latest messages that went into the log."""
 
     __slots__ = ("bot", "done", "id", "name", "nonce", "removed", "sitting_in")
 
@@ -42,7 +42,7 @@ class Member:
 
 
 def clean_name(name: str) -> str:
-    """A name as it is shown to others: one line of visible characters.
+    """The name as others see it: one line of visible characters. Refused if it can't be made one.
 
     >>> clean_name("  Anna   Lena ")
     'Anna Lena'
@@ -65,24 +65,24 @@ def _is_mark(kind: str) -> bool:
 
 
 def is_one_line(text: str) -> bool:
-    """Nothing in it steers a terminal or turns the text round."""
+    """Whether the text is free of characters that control a terminal or reverse the text."""
     return text.translate(JOINERS).isprintable()
 
 
 def alike(one: str, other: str) -> bool:
-    """Would people take the two names for the same?"""
+    """Whether people would confuse the two names."""
     return not looks(one).isdisjoint(looks(other))
 
 
 @lru_cache(2048)
 def looks(name: str) -> frozenset[str]:
-    """A name read and a name looked at: whoever has one of these in common with somebody is taken for them."""
+    """The name as it is read and as it looks: two names with one of these in common can be confused."""
     visible = name.translate(JOINERS | SELECTORS)
     return frozenset((unicodedata.normalize("NFKC", visible).casefold(), skeleton(visible)))
 
 
 def check_public(name: str) -> None:
-    """Refused if this is no name to be shown to strangers."""
+    """Raise Refused if strangers must not be shown this name."""
     if mixes_scripts(name):
         raise Refused("mixed-name", package="mutschel.host", name=name)
     if has_link(name):

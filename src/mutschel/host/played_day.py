@@ -1,4 +1,4 @@
-"""How a day was played: beside the best play with the same throws, and what hindsight would have made of them."""
+"""The analysis of a day's match: beside the best play with the same throws, and the best result in hindsight."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from mutschel.host.fair import DayPlaces, FairStream, chance, throw_key
 
 
 def day_module(game: Game) -> DayModule:
-    """The `day.py` that is about this game."""
+    """The game's `day.py`."""
     modules: list[DayModule] = [one.part("day") for one in all_games().values() if one.has_part("day")]
     for module in modules:
         if module.GAME is game:
@@ -22,7 +22,7 @@ def day_module(game: Game) -> DayModule:
 
 
 def dice_of(key: bytes) -> Dice:
-    """What a day throws, for plain dice."""
+    """A day's throws, for plain dice."""
 
     def dice(round: int, number: int, count: int) -> tuple[int, ...]:
         stream = FairStream(key, 1000 * round + number)
@@ -32,7 +32,7 @@ def dice_of(key: bytes) -> Dice:
 
 
 def played(game: Game, key: bytes, choose: Callable[[Match], object]) -> Match:
-    """The whole day, by somebody who answers like this."""
+    """Play a whole day through, with answers chosen by this function."""
     match, places = Match(game, 1), DayPlaces()
     while not match.over:
         request, round = match.request, match.table.round
@@ -48,7 +48,7 @@ def played(game: Game, key: bytes, choose: Callable[[Match], object]) -> Match:
 
 
 def best_play(game: Game, secret: bytes) -> Match:
-    """By what could be known at each moment, as the game's judge knows it."""
+    """Play a day as well as possible, by what the game's judge knows at each moment."""
     return played(game, throw_key(secret, [None]), lambda match: advise(match, 0)[0].answer)
 
 
@@ -59,8 +59,8 @@ def _of_day(game: Game, secret: bytes) -> tuple[Match, Hindsight]:
     return best_play(game, secret), module.hindsight(dice_of(throw_key(secret, [None])))
 
 
-def day_played(done: Match, secret: bytes) -> PlayedDay:
-    """A Problem if it was ended early."""
+def analyse_day(done: Match, secret: bytes) -> PlayedDay:
+    """The analysis of a finished match of a day; a Problem if it was ended early."""
     module = day_module(done.game)
     if isinstance(module, LandedDay):
         if done.result is None:
@@ -71,7 +71,7 @@ def day_played(done: Match, secret: bytes) -> PlayedDay:
     assert done.result is not None
     assert best.result is not None
     most = max(hindsight.score, best.result.scores[0], done.result.scores[0])
-    hindsight = hindsight._replace(score=most)  # somebody may have found more than a search did
+    hindsight = hindsight._replace(score=most)  # a player may have found more than the search did
     made, better = module.parts(done), module.parts(best)
     rounds = []
     for number in range(1, 1 + done.table.round):

@@ -1,6 +1,6 @@
-"""Who is at a table just now: devices and how far away they are, since when somebody has been away, the match's clock.
+"""The presence of people at a table: devices and their delays, absences, and the match's clock.
 
-None of it is in the log: after a restart nobody is there, and the clock stands where the log left it.
+None of it is in the log: after a restart nobody is there, and the clock shows what the log says.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from mutschel.host.lag import LONGEST, REVEAL_MOST, Lag
 from mutschel.host.members import IDS_KEPT, Member
 from mutschel.host.play import NO_PACE, PACES, Pace
 
-AWAY = 10_000  # milliseconds somebody has to be away before the others may let a bot sit in, or give the seat away
-NOBODY: frozenset[int] = frozenset()  # one for all tables: each would take 216 bytes
+AWAY = 10_000  # milliseconds of absence after which others may let a bot sit in, or give the seat away
+NOBODY: frozenset[int] = frozenset()  # one object for all tables: each would take 216 bytes
 NO_LOOKS: dict[int, int] = {}  # likewise
 NEVER = -1, 0
-OWNER_AWAY = 300_000  # the same before they may take the seat of the table's owner, and with it the table
+OWNER_AWAY = 300_000  # the same for the table's owner, whose seat takes the table with it
 
 
 class Device:
-    """One connection: who plays on it, and how far away it is. Nobody: it watches."""
+    """One connection: the members who play on it (none: it watches), and its delay."""
 
     __slots__ = ("holds", "lag", "members", "reads_aloud", "seen", "shows_moments")
 
@@ -34,15 +34,15 @@ class Device:
         shows_moments: bool = False,
     ) -> None:
         self.members = frozenset(members)
-        self.reads_aloud = reads_aloud  # this device reads events aloud, which takes a while
-        self.shows_moments = shows_moments  # and says when it has shown them
+        self.reads_aloud = reads_aloud  # it reads events aloud, which takes a while
+        self.shows_moments = shows_moments  # it reports when it has shown moments
         self.seen = 0  # the key of the latest view of which everything has been shown
         self.holds = False  # something else is open on it, such as a menu
         self.lag = Lag(hello_took)
 
 
 class Presence:
-    """All that is known of a table and not in its log. `now` is always the server's clock."""
+    """All that is known about a table beyond its log. `now` is always the server's clock."""
 
     __slots__ = (
         "_done", "_first_looks", "_gone", "clock", "devices", "loaded", "looked", "looking", "reads_aloud",
@@ -51,17 +51,17 @@ class Presence:
 
     def __init__(self, clock_at: int = 0) -> None:
         self.devices: list[Device] = []
-        self.reads_aloud = False  # does one of them?
+        self.reads_aloud = False  # whether a device that counts reads aloud
         self.clock = MatchClock(clock_at)
         self.wants_to_end = NOBODY
-        self.reveal_delay = 0  # how long the latest reveal took until everybody who races could see it at one instant
-        self.watchers_wait = 0  # and how much longer, until all of them are sure to have seen it
-        self._done: dict[int, tuple[str, ...]] = {}  # the latest messages of each member that are no answers
+        self.reveal_delay = 0  # how far ahead the latest reveal is sent, so that all racers see it at one instant
+        self.watchers_wait = 0  # and how much longer it takes until all of them have surely seen it
+        self._done: dict[int, tuple[str, ...]] = {}  # each member's latest messages, without answers
         self._first_looks = NO_LOOKS  # by member: the key of the cup that has waited for them
-        self.looking = NOBODY  # for whom the cup that is about to go up waits
+        self.looking = NOBODY  # members for whom the cup that is about to go up waits
         self.looked = NEVER  # the key of the latest cup that has waited, and until when by the match's clock
-        self._gone: dict[int, int] = {}  # when each of those who are not here was last seen
-        self.loaded: int | None = None  # when the table came into memory, and everybody may be about to come back
+        self._gone: dict[int, int] = {}  # the time each absent member was last seen
+        self.loaded: int | None = None  # when the table was loaded into memory: everybody may be about to come back
 
     def here(self, who: Member) -> bool:
         return who.bot is not None or self.connected(who)
@@ -70,11 +70,11 @@ class Presence:
         return any(who.id in device.members for device in self.devices)
 
     def away_since(self, who: Member) -> int | None:
-        """None: they are here, or nobody has seen them since the server started."""
+        """The server time at which they went; None: they are here, or haven't been seen since the server started."""
         return self._gone.get(who.id)
 
     def waited_for(self, who: Member, now: int) -> int:
-        """How long others have waited for somebody; when nobody was there, nobody waited."""
+        """The milliseconds for which others have waited for this member; none while the clock is stopped."""
         return now - self.waited_since(who) if self.clock.running else 0
 
     def waited_since(self, who: Member) -> int:
@@ -82,64 +82,65 @@ class Presence:
         return max(self._gone.get(who.id, 0), self.clock.since)
 
     def is_away(self, who: Member, now: int, after: int | None = None) -> bool:
-        """Nobody has seen them for a while (None: `AWAY`), so others may give their seat away."""
+        """Whether the member has been absent long enough (None: `AWAY`) for others to give their seat away."""
         since = self._gone.get(who.id, self.loaded)
         return not self.here(who) and (since is None or now - since >= (AWAY if after is None else after))
 
     # -- coming and going ------------------------------------------------------------------------------
     def expect(self, member: int, now: int) -> None:
-        """They have sat down, and their device is about to connect."""
+        """Note that a member has just sat down, and their device is about to connect."""
         self._gone[member] = now
 
     def come(self, device: Device) -> None:
         self.devices.append(device)
-        self._who_listens()
+        self._update_reads_aloud()
         for member in device.members:
             self._gone.pop(member, None)
 
     def go(self, device: Device, now: int) -> None:
         self.devices.remove(device)
-        self._who_listens()
+        self._update_reads_aloud()
         for member in device.members:
             if not any(member in other.members for other in self.devices):
                 self._gone[member] = now
                 self.wants_to_end -= {member}
 
     def stand(self, member: int) -> None:
-        """Nobody speaks for a seat that they have left."""
+        """Detach a seat that its member has left from all devices."""
         for device in self.devices:
             device.members -= {member}
         self._gone.pop(member, None)
         self._done.pop(member, None)
-        self._who_listens()
+        self._update_reads_aloud()
 
     def move(self, member: int, to: Device) -> None:
-        """They play on this device from now on, and on no other."""
+        """Attach a member to this device, and to no other."""
         self.stand(member)
         self.wants_to_end -= {member}
         to.members |= {member}
-        self._who_listens()
+        self._update_reads_aloud()
 
-    def _who_listens(self) -> None:
-        """Bots wait for those who play; for those who watch only where nobody plays."""
+    def _update_reads_aloud(self) -> None:
+        """Note whether bots have to wait for a device that reads aloud: of the players, or where nobody plays, of a
+        watcher."""
         players = [device for device in self.devices if device.members]
         self.reads_aloud = any(device.reads_aloud for device in players or self.devices)
 
     def vote_to_end(self, device: Device, agree: bool) -> bool:
-        """Those on this device agree to end the match, or no longer do. Returns whether that is new."""
+        """Note that the people on this device agree to end the match, or no longer do. Returns whether that is new."""
         before = self.wants_to_end
         self.wants_to_end = before | device.members if agree else before - device.members
         return self.wants_to_end != before
 
     def has_done(self, member: int, id: str) -> bool:
-        """Was this message, which is no answer, sent once more because its reply was lost?"""
+        """Whether this message, which is no answer, was done before: its sender repeats it if the reply was lost."""
         return id in self._done.get(member, ())
 
     def remember(self, member: int, id: str) -> None:
         self._done[member] = (*self._done.get(member, ())[1 - IDS_KEPT :], id)
 
     def still_looks(self, key: int) -> bool:
-        """Has somebody who plays not seen yet all that led to the question with this key?"""
+        """Whether a player's device still shows what led to the question with this key."""
         for device in self.devices:  # noqa: SIM110 (for every throw, and a generator takes longer than all this)
             if device.shows_moments and device.members and device.seen < key:
                 return True
@@ -147,28 +148,28 @@ class Presence:
 
     @property
     def holds(self) -> bool:
-        """Has somebody who plays something else open?"""
+        """Whether a player has something else open, such as a menu."""
         for device in self.devices:  # noqa: SIM110 (likewise)
             if device.holds and device.members:
                 return True
         return False
 
     def looking_takes(self, seen: int) -> int:
-        """How long people take for what is seen in so many milliseconds; nobody makes the others wait for ever."""
+        """The milliseconds people take for what is shown in `seen` milliseconds, with a limit for the others' sake."""
         return BEATS["aloud_at_most"] if seen and self.reads_aloud else seen
 
-    def asks_to_look(self, device: Device, key: int, may_listen: bool) -> None:
-        """Somebody on this device is not ready: the cup waits for them.
+    def ask_to_look(self, device: Device, key: int, may_listen: bool) -> None:
+        """Let the cup wait for the people on this device, who are not ready.
 
-        They see such a thing for the first time; or, as often as that is so, they still hear what was before, if they
-        may listen that long.
+        A person gets this wait once, when they see such a thing for the first time; or, where it may be listened to at
+        length, every time their device still reads aloud what came before.
         """
         asks = dict.fromkeys(device.members, key)
         again = device.reads_aloud and may_listen
         self._first_looks = {**self._first_looks, **asks} if again else {**asks, **self._first_looks}
 
     def watch_looking(self, key: int, clock: int, until: int) -> bool:
-        """For whom does this cup wait? At the latest until then. Returns whether that has changed."""
+        """Update for which members this cup waits, at the latest until then. Returns whether that has changed."""
         if not self._first_looks and not self.looking:
             return False
         waiting = {member for device in self.devices if device.holds for member in device.members}
@@ -180,7 +181,7 @@ class Presence:
 
     # -- how fast bots may be ---------------------------------------------------------------------------
     def pace(self, agreed: Pace) -> Pace:
-        """Bots wait for whoever has things read aloud. Programs follow at any speed."""
+        """The bots' pace: at least slow for people who have things read aloud. Programs follow at any speed."""
         if not self.reads_aloud or agreed == NO_PACE:
             return agreed
         slow = PACES["slow"]
@@ -189,15 +190,16 @@ class Presence:
 
     # -- delays ----------------------------------------------------------------------------------------
     def wait(self, order: Sequence[int], seat: Seat | None) -> int:
-        """How long after something that this seat did another's earlier answer can still arrive."""
+        """The milliseconds another seat's earlier answer may still be in transit after this seat's."""
         mine = None if seat is None or not 0 <= seat < len(order) else order[seat]
         others = [device for device in self.devices if any(who != mine and who in order for who in device.members)]
         return max([device.lag.bound for device in others], default=0)
 
     def reveal(self, racing: Set[int]) -> int:
-        """How long it takes until these members can see something at one instant. Nobody else sees it before them.
+        """Plan a reveal: the milliseconds until these members can see it at one instant, and nobody else before them.
 
-        Whoever plays on several devices is as far away as the nearest of them: no other is a spyglass.
+        A player with several devices counts as near as the nearest of them, so that no other can be used to see it
+        early.
         """
         lags = [(device.lag, device.members & racing) for device in self.devices]
         nearest = dict.fromkeys(racing, REVEAL_MOST)

@@ -1,4 +1,4 @@
-"""Files that are nobody else's business: they hold names, seeds and secrets."""
+"""Private files: they hold names, seeds and secrets."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import IO, Any
 
 
 def create_private(file: Path, mode: str = "x", encoding: str | None = "utf-8") -> IO[Any]:
-    """A new file that only its owner may read, from its first byte on. FileExistsError if there is one."""
+    """Create a file that only its owner may read, from its first byte on. FileExistsError if there is one."""
 
     def opener(path: str, flags: int) -> int:
         return os.open(path, flags, 0o600)

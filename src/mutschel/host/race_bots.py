@@ -1,4 +1,4 @@
-"""What bots are going to call in a race: who is asked when, for simulations and for tables with people alike."""
+"""The bots' calls in a race: when each is asked, for simulations and for tables with people alike."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import Any
 
 from mutschel.engine import Bot, Json, MatchView, Race, Seat
 
-Calls = dict[Seat, tuple[int, Json]]  # when each bot is going to speak, and what
+PlannedCalls = dict[Seat, tuple[int, Json]]  # the time of each bot's next call, and its value
 
 
 def plan_calls(
-    race: Race[Any], calls: Calls, bots: Mapping[Seat, Bot], now: int, seen: Callable[[Bot], MatchView]
-) -> Calls:
-    """The calls to come. A bot that watches thinks anew each time; another keeps to the call it has planned."""
-    planned: Calls = {}
+    race: Race[Any], calls: PlannedCalls, bots: Mapping[Seat, Bot], now: int, seen: Callable[[Bot], MatchView]
+) -> PlannedCalls:
+    """The planned calls. A bot that watches plans again each time; another keeps the call it has planned."""
+    planned: PlannedCalls = {}
     for seat in race.callers():
         bot = bots.get(seat)
         if bot is None or race.people_only:
@@ -26,10 +26,10 @@ def plan_calls(
     return planned
 
 
-def next_call(race: Race[Any], calls: Calls, now: int) -> tuple[int, Seat, Json] | None:
-    """Who speaks next: the earliest, and of several the one with the lowest seat. None: the clock closes the race.
+def next_call(race: Race[Any], calls: PlannedCalls, now: int) -> tuple[int, Seat, Json] | None:
+    """The next call: the earliest, and of several the one with the lowest seat. None: the clock closes the race.
 
-    Where nobody wants to speak but somebody has to, it is whoever the game names.
+    Where no bot wants to call but one has to, it is the seat that the game names.
     """
     if not calls:
         last = race.fallback

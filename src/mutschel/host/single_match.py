@@ -1,4 +1,4 @@
-"""A match among bots, in virtual time: no door, no log, no waiting.
+"""A match among bots, in virtual time, without a log or any waiting.
 
 Everything here was made by the engine itself or is checked where it comes in, so checks that can't fail are left out.
 """
@@ -27,13 +27,13 @@ from mutschel.engine import (
 from mutschel.engine.cup import CupThrow
 from mutschel.engine.match import NOTHING, MatchView, view
 from mutschel.host.fair import chance
-from mutschel.host.race_bots import Calls, next_call, plan_calls
+from mutschel.host.race_bots import PlannedCalls, next_call, plan_calls
 
 
 class Simulation:
-    """One match on its way from the first throw to its result. Without `physics`, flicked dice land by plain chance.
+    """One match from the first throw to its result. Without `physics`, flicked dice land by plain chance.
 
-    Where throws are `placed`, that gives the numbers each is made of, and bots who answer at random use their own.
+    `placed`, if set, gives the random numbers for each throw; bots who answer at random use their own.
     """
 
     __slots__ = ("bots", "calls", "game", "physics", "placed", "race", "requests", "rng", "seats", "table", "watchers")
@@ -47,7 +47,7 @@ class Simulation:
         self.placed: Callable[[Request], Random] | None = None
         self.requests = 0
         self.race: Race[Any] | None = None
-        self.calls: Calls = {}
+        self.calls: PlannedCalls = {}
         self.seats = dict(enumerate(bots))
         self.watchers = [bot for bot in bots if bot.watches]
 
@@ -85,7 +85,7 @@ class Simulation:
             return result
 
     def _answer(self, request: Request) -> Any:
-        """The less frequent requests."""
+        """The answer to one of the less frequent requests."""
         table = self.table
         if isinstance(request, ChooseAll):
             return {seat: self._chosen(self.bots[seat], request, domain) for seat, domain in request.domains.items()}

@@ -1,4 +1,4 @@
-"""What a table is, as its log tells it: only entries change anything.
+"""The state of a table, as its log tells it: only entries change anything.
 
 No commands, no time, no devices.
 """
@@ -20,24 +20,24 @@ from mutschel.host.bots import Bots
 from mutschel.host.days import date_of
 from mutschel.host.fair import DayPlaces, FairStream, chance, throw_key
 from mutschel.host.members import Member
-from mutschel.host.play import PACES, Pace, Play
+from mutschel.host.play import PACES, Pace, TableMatch
 from mutschel.host.terms import Setup
 
-MOST_ENTRIES = 12_000  # more than any match needs, and less than would be felt at other tables
-Script = Callable[[Request, int], Json]  # what chance gives at this place of the match's log
+MOST_ENTRIES = 12_000  # more than any match needs, and few enough not to slow down other tables
+Script = Callable[[Request, int], Json]  # the answer of chance at this position of the match's log
 
 
 class Entry(msgspec.Struct, tag_field="do", omit_defaults=True):
-    """One step in the life of a table; `mutschel.host.entries` has them all."""
+    """One step in the life of a table; all are in `mutschel.host.entries`."""
 
-    takes_back: ClassVar[bool] = False  # answers before it count no more
+    takes_back: ClassVar[bool] = False  # some earlier answers no longer count
 
     def apply(self, table: TableState) -> None:
-        """It happens. Refused, and nothing changed, if that isn't legal."""
+        """Change the table by this entry. Refused, and nothing changed, if that isn't legal."""
         raise NotImplementedError
 
     def skim(self, table: TableState, answers: list[Answer]) -> None:
-        """What it means for the table if the match is played anew after it, with these answers."""
+        """Change the table, but only update `answers` instead of its match, which is replayed from them later."""
         self.apply(table)
 
 
@@ -86,19 +86,19 @@ class TableState:
         self.setup: Setup
         self.game: Game
         self.members: dict[int, Member] = {}
-        self.new_member = 0  # whoever sits down next; the number of somebody who left is never given again
-        self.owner: int | None = None  # who decides at the table; None at tables from before there were owners
+        self.new_member = 0  # number of the next member; numbers of people who left are never given again
+        self.owner: int | None = None  # None at tables from before there were owners
         self.order: list[int] = []  # members by seat, once the match has begun
-        self.play: Play | None = None
+        self.play: TableMatch | None = None
         self.paused = False
         self.abandoned = False
-        self.restored = False  # it was ended because the server was set back to a backup
-        self.opened: str | None = None  # the secret, once it is out
+        self.restored = False  # it was ended because the server was restored from a backup
+        self.opened: str | None = None  # the secret, once it is published
         self.seal: str | None = None
         self.salts: list[str] = []
         self.next: str | None = None
-        self.objections = self.pauses = 0  # how many there have been
-        self.clock_at = 0  # what the match's clock showed at the latest entry that tells
+        self.objections = self.pauses = 0  # their numbers so far
+        self.clock_at = 0  # the match's clock at the latest entry that has it
         self.seq = 0
         self.secret = secret
         self._pace = pace  # None: as the table has agreed
@@ -106,7 +106,7 @@ class TableState:
         self._find_game = find_game
         self._fair_key: bytes | None = None
         self._nonces: list[str | None] | None = None  # fixed at the first throw
-        self._rewound: Play | None = None
+        self._rewound: TableMatch | None = None
         self._day = DayPlaces()
 
     # -- what it is ----------------------------------------------------------------------------------
@@ -133,12 +133,12 @@ class TableState:
 
     @property
     def nonces(self) -> list[str | None]:
-        """What the seats' clients added to the dice; fixed at the first throw."""
+        """The nonces of the seats' clients; fixed at the first throw."""
         return [member.nonce for member in self.seated] if self._nonces is None else self._nonces
 
     @property
     def seated(self) -> list[Member]:
-        """Everybody in the order round the table."""
+        """All members, in the order round the table."""
         return [self.members[id] for id in self.order] if self.order else list(self.members.values())
 
     @property
@@ -147,12 +147,12 @@ class TableState:
 
     @property
     def has_thrown(self) -> bool:
-        """Chance has given something, so what it is made from is fixed."""
+        """Whether chance has answered, so that the nonces are fixed."""
         return self._fair_key is not None
 
     @property
     def room(self) -> int:
-        """How many more entries the log takes."""
+        """The number of entries that the log can still take."""
         return MOST_ENTRIES - self.seq
 
     def check_room(self, entries: int = 1) -> None:
@@ -165,17 +165,17 @@ class TableState:
         return self.members[id]
 
     def view(self, seat: Seat | None) -> MatchView | None:
-        """All that this seat (or everybody) may see; None before the match begins."""
+        """Everything that this seat (or everybody) may see; None before the match begins."""
         if self.play is None:
             return None
         view = self.match.view(seat)
         view["key"] = self.play.key
-        if self.paused and type(self.match.request) is Pause:  # during a break nobody goes on looking
+        if self.paused and type(self.match.request) is Pause:  # during a break nobody looks under a cup
             view["table"] = {name: cups_covered(thing) for name, thing in view["table"].items()}
         return view
 
     def views(self, seats: Iterable[Seat | None]) -> dict[Seat | None, MatchView]:
-        """All that these seats may see. Where nothing looks different from different seats, only questions differ."""
+        """Everything that each of these seats may see. Without private things, only their questions differ."""
         everybody = self.view(None)
         if everybody is None:
             return {}
@@ -188,7 +188,8 @@ class TableState:
         return views
 
     def log_text(self, today: str = "") -> str:
-        """The finished match as a file; before, it would tell what is hidden. A day keeps its secret until it ends."""
+        """The finished match as a file; earlier, it would reveal hidden things. A day's secret is left out until the
+        day ends."""
         if not self.over:
             raise Problem("not-over", package="mutschel.host")
         note = self.note()
@@ -199,7 +200,7 @@ class TableState:
         return logs.dumps(self.match, note)
 
     def note(self) -> dict[str, Json]:
-        """What the log of the match says about the table, before the secret is out."""
+        """The facts about the table in the log of its match, before the secret is published."""
         bots = {str(seat): member.bot for seat, member in enumerate(self.seated) if member.bot}
         note: dict[str, Json] = {"table": self.id, "dice": self.setup.dice, "bots": bots}
         if self.setup.day:
@@ -212,23 +213,23 @@ class TableState:
 
     @property
     def counts_as_day(self) -> bool:
-        """It was begun on the day itself; later it is practice."""
+        """Whether it was begun on the day itself; later it is practice."""
         return self.setup.day != "" and self.setup.day == date_of(self.setup.created)
 
     def secret_by(self, today: str) -> str | None:
-        """The secret, if it is out today: a day's serves others who have yet to play."""
+        """The secret, if it is public today: a day's would help others who have yet to play."""
         return self.opened if self.setup.day == "" or self.setup.day < today else None
 
     # -- entries ---------------------------------------------------------------------------------------
     def apply(self, entry: Entry) -> None:
-        """One more entry of the log. An answer that is not legal is Refused, and changes nothing."""
+        """Apply one more entry of the log. An answer that is not legal is Refused, and changes nothing."""
         entry.apply(self)
         self.seq += 1
 
     def apply_all(self, entries: Sequence[Entry]) -> None:
         """Apply all entries of a log, skipping answers that were later taken back.
 
-        What came before the latest objection is played once, up to where that objection left it.
+        Entries before the latest objection are played once, up to where that objection left the match.
         """
         skimmed = max((place for place, entry in enumerate(entries, start=1) if entry.takes_back), default=0)
         answers: list[Answer] = []
@@ -259,7 +260,7 @@ class TableState:
             self._day.count(round)
 
     def fix_nonces(self) -> None:
-        """Chance has given something: nonces that come now are too late."""
+        """Fix the nonces, because chance has answered: those that come now are too late."""
         if self._fair_key is None:
             self._nonces = self.nonces
             self._fair_key = throw_key(self.secret, self._nonces)
@@ -269,42 +270,42 @@ class TableState:
             self.play.nonces_in = all(member.nonce for member in self.people) or self.setup.dice != "fair"
 
     def replace(self, member: int, level: str | None, at: int) -> None:
-        """A bot of this level plays for this member, or (None) they do themselves again."""
+        """Let a bot of this level play for this member, or (None) the member again."""
         play, seat = self.play, self.order.index(member)
         assert play is not None
         if level is None:
             play.bots.remove(seat)
         else:
             play.bots.add(seat, level, at)
-        play.replan(at)  # whoever has only just sat down has not called before
+        play.replan(at)  # a bot that has just joined has not called before
 
     def take_back(self, kept: int) -> None:
-        """No more than this many answers of the match still count."""
+        """Take back all but this many answers of the match."""
         rewound, self._rewound = self._rewound, None
         self._go_back_to(self.rewound(kept)() if rewound is None else rewound, self.seq + 1)
 
-    def rewind_to(self, play: Play) -> None:
-        """What the next entry, an objection, will lead to: it was worked out before."""
+    def rewind_to(self, play: TableMatch) -> None:
+        """Set the match to which the next entry, an objection, will lead: it was replayed before."""
         self._rewound = play
 
-    def rewound(self, kept: int) -> Callable[[], Play]:
-        """The match with no more than this many of its answers: a call that may take a while, beside everything else.
+    def rewound(self, kept: int) -> Callable[[], TableMatch]:
+        """A function that replays the match with only this many answers; it may take a while, and can run in parallel.
 
-        Rules can't be run backwards, so they are run anew.
+        Rules can't be run backwards, so the match is played again from its start.
         """
         return self._replayed(self.match.log[:kept])
 
-    def _replayed(self, answers: Sequence[Answer]) -> Callable[[], Play]:
+    def _replayed(self, answers: Sequence[Answer]) -> Callable[[], TableMatch]:
         return partial(replayed, self._new_play(), answers)
 
-    def _go_back_to(self, play: Play, seq: int) -> None:
+    def _go_back_to(self, play: TableMatch, seq: int) -> None:
         self.play = play
         play.open_anew(seq)
-        play.typed = None  # one throw can be taken back, not the one before it as well
+        play.typed = None  # only one throw can be taken back, not the one before it
         self.count_nonces()
 
     # -- parts of it -------------------------------------------------------------------------------------
-    def _new_play(self) -> Play:
+    def _new_play(self) -> TableMatch:
         setup = self.setup
         options = self.game.by_chance(setup.options) if setup.dice == "real" else setup.options
         match = Match(self.game, [member.name for member in self.seated], options)
@@ -315,10 +316,10 @@ class TableState:
                 bots.add(seat, level)
         decision = None if setup.decision_seconds is None else 1000 * setup.decision_seconds
         pace = PACES[setup.pace] if self._pace is None else self._pace
-        return Play(match, bots, setup.dice == "real", pace, decision)
+        return TableMatch(match, bots, setup.dice == "real", pace, decision)
 
     def chance(self) -> Callable[[], Json]:
-        """What dice show, as the next answer: a call that may take a while, if they are simulated."""
+        """A function that gives the next answer of chance; it may take a while if dice are simulated."""
         request, place = self.match.request, len(self.match.log)
         assert request is not None
         if self._script is not None:
@@ -328,14 +329,14 @@ class TableState:
         return partial(chance, request, FairStream(self._fair_key or throw_key(self.secret, self.nonces), place))
 
 
-def replayed(play: Play, answers: Sequence[Answer]) -> Play:
+def replayed(play: TableMatch, answers: Sequence[Answer]) -> TableMatch:
     for answer in answers:
         play.apply(answer, 0)
     return play
 
 
 def cups_covered(look: Json) -> Json:
-    """How a thing looks once a cup that was lifted for some seconds stands over its dice again."""
+    """A thing's view, with cups that were lifted for some seconds shown as covering their dice again."""
     if isinstance(look, list):
         return [cups_covered(one) for one in look]
     return {**look, "covered": True, "faces": None} if look["kind"] == "cup" else look

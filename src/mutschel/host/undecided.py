@@ -1,4 +1,5 @@
-"""What has been asked for at a table and is not decided yet. It is not in the log: after a restart people ask again."""
+"""The pending work of a table: requests that are not decided yet. It is not in the log; after a restart people ask
+again."""
 
 from __future__ import annotations
 
@@ -9,11 +10,11 @@ import msgspec
 
 from mutschel.engine import Json, Problem, Refused, Seat
 
-REWIND = -3  # nobody's answer: neither a seat nor CHANCE nor CLOCK
+REWIND = -3  # the match rewound, for a correction: neither a seat nor CHANCE nor CLOCK
 
 
-class Asked(msgspec.Struct, eq=False):
-    """A message that will be answered when its turn has come: a call whose order is not settled, a throw that waits."""
+class WaitingMessage(msgspec.Struct, eq=False):
+    """A message that is answered later: a call whose order is not settled, or a throw that waits."""
 
     device: object
     member: int
@@ -23,60 +24,61 @@ class Asked(msgspec.Struct, eq=False):
     made_at: int = 0  # in the match's time
 
 
-# The reply to a message that had to wait: done (None), or why not.
+# The reply to a message that had to wait: done (None), or the reason why not.
 Reply = tuple[object, str, Problem | None]
 
 
-class Due(NamedTuple):
-    """Something that happens by itself. It counts as of `at` (None: of when it happens); `asked` asked for it."""
+class DueAnswer(NamedTuple):
+    """An automatic answer. It counts as of `at` (None: of when it happens); `asked` is the message that asked for
+    it."""
 
     when: int
     by: Seat
     value: Json = None
     at: int | None = None
-    asked: Asked | None = None
+    asked: WaitingMessage | None = None
 
 
-class Job(NamedTuple):
+class TableJob(NamedTuple):
     """Something to be worked out for the question with this key.
 
-    It is a bot's answer, where a die lands (by CHANCE), the match as it was before a throw that was typed in wrongly
-    (by REWIND), or the hint that somebody asked for.
+    It is a bot's answer, the landing of a die (by CHANCE), the match as it was before a throw that was entered wrongly
+    (by REWIND), or the hint that a player asked for.
     """
 
     key: int
     by: Seat
     run: Callable[[], Any]
-    fallback: Callable[[], Json] | None = None  # what is answered if that fails; None: nobody else can say
-    asked: Asked | None = None  # who wants a hint
+    fallback: Callable[[], Json] | None = None  # the answer if that fails; None: there is none
+    asked: WaitingMessage | None = None  # the message that asks for a hint
 
 
-class Pending:
-    """What waits for the open question to be decided."""
+class PendingWork:
+    """The work that waits for the open question to be decided."""
 
     __slots__ = ("flying", "messages", "replies", "thoughts", "under_way")
 
     def __init__(self) -> None:
-        self.messages: list[Asked] = []  # a throw that was asked for, or calls as they arrived
-        self.flying: Due | None = None  # a throw whose dice are being simulated
-        self.thoughts: dict[Seat, Json] = {}  # what bots are going to answer
-        self.under_way: dict[Seat, Job] = {}  # what is being worked out, and for whom
+        self.messages: list[WaitingMessage] = []  # a throw that was asked for, or calls in order of arrival
+        self.flying: DueAnswer | None = None  # a throw whose dice are being simulated
+        self.thoughts: dict[Seat, Json] = {}  # the bots' answers to come
+        self.under_way: dict[Seat, TableJob] = {}  # the jobs under way, by seat (or CHANCE)
         self.replies: list[Reply] = []
 
-    def waits_already(self, asked: Asked) -> bool:
-        """Was it sent before, and has to wait? Then its reply goes to where it was sent from last."""
+    def waits_already(self, asked: WaitingMessage) -> bool:
+        """Whether this message was sent before and still waits. Its reply then goes to the device that sent it last."""
         for other in self.messages:
             if other.member == asked.member and other.id == asked.id:
                 other.device = asked.device
                 return True
         return False
 
-    def reply(self, asked: Asked | None, why: Problem | None = None) -> None:
+    def reply(self, asked: WaitingMessage | None, why: Problem | None = None) -> None:
         if asked is not None:
             self.replies.append((asked.device, asked.id, why))
 
     def turn_away(self, code: str) -> None:
-        """Another question is open: what was waiting, in the air or thought of comes too late."""
+        """Drop all work on a question that is no longer open, and refuse the messages that waited with this code."""
         if self.messages:
             for asked in self.messages:
                 self.reply(asked, Refused(code))

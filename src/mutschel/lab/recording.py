@@ -23,7 +23,7 @@ from mutschel.engine import (
 )
 from mutschel.engine.match import NOTHING
 from mutschel.host.fair import chance
-from mutschel.host.race_bots import Calls, next_call, plan_calls
+from mutschel.host.race_bots import PlannedCalls, next_call, plan_calls
 
 
 def record_match(game: Game, options: Options, bots: Sequence[Bot], rng: Random) -> Match:
@@ -32,7 +32,7 @@ def record_match(game: Game, options: Options, bots: Sequence[Bot], rng: Random)
     match.table.quiet = not any(bot.sees for bot in bots)
     watchers = [bot for bot in bots if bot.watches]
     racing: Race[Any] | None = None
-    calls: Calls = {}
+    calls: PlannedCalls = {}
 
     def seen(bot: Bot) -> MatchView:
         return match.view(bot.seat) if bot.sees else NOTHING

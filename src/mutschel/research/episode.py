@@ -17,7 +17,7 @@ import numpy.typing as npt
 from mutschel.engine import CHANCE, CLOCK, Bot, Chance, Json, Landing, Match, MatchView, Pause, Race, Request, Seat
 from mutschel.engine.match import NOTHING
 from mutschel.host.fair import chance
-from mutschel.host.race_bots import Calls, plan_calls
+from mutschel.host.race_bots import PlannedCalls, plan_calls
 from mutschel.research.observations import Arrays, Flat, Remembered, remember, sight
 from mutschel.research.spec import THROW, WAIT, Setting, Wrong
 
@@ -49,7 +49,7 @@ class Course:
         self._race: Race[Any] | None = None
         self._quiet_since = 0
         self._tick_ends = 0
-        self._calls: Calls = {}
+        self._calls: PlannedCalls = {}
         self.said: dict[Seat, Json] = {}  # in this tick
         self._legal: dict[Seat, dict[int, Json]] = {}
         self._look()

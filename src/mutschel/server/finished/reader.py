@@ -28,7 +28,7 @@ from mutschel.engine import Problem, logs
 from mutschel.games.registry import find_game
 from mutschel.host import fair
 from mutschel.host.hosted import HostedTable
-from mutschel.host.played_day import day_played
+from mutschel.host.played_day import analyse_day
 from mutschel.protocol import days
 from mutschel.protocol.analysis import told
 from mutschel.protocol.lobby import Verification
@@ -70,7 +70,7 @@ def read_day(table: HostedTable) -> bytes:
     state = table.state
     if not state.setup.day:
         raise Problem("not-a-day", package="mutschel.host", game=state.game.label)
-    return encode(days.told(state.setup.day, state.game.id, day_played(state.match, state.secret)))
+    return encode(days.told(state.setup.day, state.game.id, analyse_day(state.match, state.secret)))
 
 
 def read_steps(table: HostedTable, first: int, count: int) -> bytes:

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from mutschel.engine import Refused
 from mutschel.host.claims import Claim
-from mutschel.host.undecided import Job
+from mutschel.host.undecided import TableJob
 from mutschel.protocol import play
 from mutschel.server.limits import Clock, Rate
 from mutschel.server.live.link import Link
@@ -77,7 +77,7 @@ class MessageHandler:
                 if sent in link.pings:  # whoever answers a ping that was never sent wants to seem far away
                     link.pings.remove(sent)
                     link.ponged = now
-                    device.lag.measured(sent, now, clock)
+                    device.lag.add_pong(sent, now, clock)
             case play.Seen(key, holds):
                 table.seen(device, key, holds, now)
             case play.Hello():
@@ -139,7 +139,7 @@ class MessageHandler:
         for other in live.links:
             self._notifier.send(live, other, reaction)
 
-    def _work_out(self, live: LiveTable, hint: Job) -> None:
+    def _work_out(self, live: LiveTable, hint: TableJob) -> None:
         """One at a time. If it was asked for before the line was lost, it goes to where it was asked from last."""
         if live.hint is None or live.hint.key != hint.key:
             live.hint = hint

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mutschel.engine import Problem
-from mutschel.host.corrections import Corrected, Lapsed
+from mutschel.host.corrections import Correction, LapsedProposal
 from mutschel.host.hints import Hint
 from mutschel.host.recording import Changes
-from mutschel.host.undecided import Asked
+from mutschel.host.undecided import WaitingMessage
 from mutschel.protocol import play
 from mutschel.protocol.analysis import AlternativeInfo
 from mutschel.server.commit import Committer
@@ -65,7 +65,7 @@ class Notifier:
     def send(self, live: LiveTable, link: Link, message: bytes, hold: int = 0) -> None:
         self._committer.send_when_saved(live, link, message, hold)
 
-    def advise(self, live: LiveTable, link: Link, asked: Asked, key: int, hint: Hint) -> None:
+    def advise(self, live: LiveTable, link: Link, asked: WaitingMessage, key: int, hint: Hint) -> None:
         why = None
         if hint.why is not None:
             after = hint.why.next
@@ -77,7 +77,7 @@ class Notifier:
         self.send(live, link, encode(play.Refusal(id, problem.code, problem.text(link.language))))
 
 
-def told(what: Corrected | Lapsed) -> play.ObjectionMade | play.ProposalLapsed:
-    if isinstance(what, Lapsed):
+def told(what: Correction | LapsedProposal) -> play.ObjectionMade | play.ProposalLapsed:
+    if isinstance(what, LapsedProposal):
         return play.ProposalLapsed(what.member, what.why, what.by)  # type: ignore[arg-type]
     return play.ObjectionMade(what.member, typed_throw(what.typed, None), what.value)

@@ -12,11 +12,11 @@ from mutschel.engine import Json, Seat, Throw
 from mutschel.engine.table import ResultView
 from mutschel.host.claims import is_shared
 from mutschel.host.hosted import HostedTable
-from mutschel.host.play import Typed
+from mutschel.host.play import EnteredThrow
 from mutschel.host.presence import Device
 from mutschel.host.state import TableState
 from mutschel.host.terms import terms_in
-from mutschel.host.undecided import Job
+from mutschel.host.undecided import TableJob
 from mutschel.protocol import play
 from mutschel.protocol.common import ClaimInfo, FairInfo, ProposalInfo, SeatInfo, TableInfo
 from mutschel.server.clock import today
@@ -52,7 +52,7 @@ class LiveTable:
         self.unsaved = 0  # commits that this table takes part in and that are not durable yet
         self.timer: asyncio.TimerHandle | None = None
         self.timer_due: int | None = None
-        self.hint: Job | None = None  # the latest that somebody asked for, while it is worked out
+        self.hint: TableJob | None = None  # the latest that somebody asked for, while it is worked out
         self.idle_since = now
 
     @property
@@ -195,7 +195,7 @@ class LiveTable:
         return views
 
 
-def typed_throw(typed: Typed, seat: Seat | None) -> play.TypedThrow:
+def typed_throw(typed: EnteredThrow, seat: Seat | None) -> play.TypedThrow:
     """As this seat may put it right: together with the others if one of them has answered since."""
     dice = None if typed.dice is None else Throw(typed.seat, typed.dice).waiting()["dice"]
     return play.TypedThrow(typed.key, typed.seat, typed.value, typed.under_cup, dice, not typed.answered <= {seat})

@@ -20,7 +20,7 @@ from mutschel.host.hints import Hint
 from mutschel.host.hosted import HostedTable
 from mutschel.host.lobby import terms_of
 from mutschel.host.play import Pace
-from mutschel.host.undecided import Asked, Job
+from mutschel.host.undecided import TableJob, WaitingMessage
 from mutschel.protocol import PROTOCOL, play
 from mutschel.server.clock import epoch_ms, monotonic_ms
 from mutschel.server.commit import ENTRIES_ONLY, Commit
@@ -389,7 +389,7 @@ class Tables(Memory[LiveTable]):
         except Exception:
             self._failed(live)
 
-    def _worked_out(self, live: LiveTable, job: Job, value: Json, why: BaseException | None) -> None:
+    def _worked_out(self, live: LiveTable, job: TableJob, value: Json, why: BaseException | None) -> None:
         """A job is done, or has failed: then the game's fallback answers, if it has one, and the match goes on."""
         if live.dropped or self._closed:
             return
@@ -408,7 +408,9 @@ class Tables(Memory[LiveTable]):
         except Exception:
             self._failed(live)
 
-    def _advise(self, live: LiveTable, job: Job, asked: Asked, hint: Hint | None, why: BaseException | None) -> None:
+    def _advise(
+        self, live: LiveTable, job: TableJob, asked: WaitingMessage, hint: Hint | None, why: BaseException | None
+    ) -> None:
         if live.hint is job:
             live.hint = None
         link = live.link_of(asked.device)

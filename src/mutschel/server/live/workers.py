@@ -14,11 +14,11 @@ from concurrent.futures import ThreadPoolExecutor
 from mutschel.engine import LEVELS, Json, Refused
 from mutschel.engine.bot import bot_class
 from mutschel.games.registry import all_games
-from mutschel.host.undecided import Job
+from mutschel.host.undecided import TableJob
 from mutschel.server.fairness import FairQueue
 from mutschel.server.live.table import LiveTable
 
-OnDone = Callable[[LiveTable, Job, Json, BaseException | None], None]
+OnDone = Callable[[LiveTable, TableJob, Json, BaseException | None], None]
 THREADS = max(2, os.cpu_count() or 1)
 
 
@@ -32,7 +32,7 @@ class Workers:
 
     def __init__(self, on_done: OnDone) -> None:
         self._on_done = on_done  # told in the event loop what came of it, or why nothing did
-        self._queue: FairQueue[int, LiveTable, Job] = FairQueue()
+        self._queue: FairQueue[int, LiveTable, TableJob] = FairQueue()
         self._free = THREADS
         self._busy: Counter[int] = Counter()  # threads, by share
         self._loaded = False
@@ -46,7 +46,7 @@ class Workers:
             self._loaded = True
             self._threads.submit(load)
 
-    def add(self, live: LiveTable, jobs: Iterable[Job]) -> None:
+    def add(self, live: LiveTable, jobs: Iterable[TableJob]) -> None:
         share = min(live.shares, key=self._queue.sources)
         for job in jobs:
             self._queue.add(share, live, job)
@@ -74,7 +74,7 @@ class Workers:
         """One thread is left to others."""
         return self._busy[share] < max(1, THREADS - 1)
 
-    def _start(self, live: LiveTable, job: Job, share: int) -> None:
+    def _start(self, live: LiveTable, job: TableJob, share: int) -> None:
         self._free -= 1
         self._busy[share] += 1
 
