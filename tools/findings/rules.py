@@ -71,7 +71,7 @@ def section() -> dict[str, str]:
             merged([[*one.row, better_off(one.after), points(one.after), points(one.before)] for one in seats])[:SHOWN],
         ),
         "rules_first": told(first),
-        "rules_seat": f"{name(seat.rule.game)} ({seat.rule.named(seat.rule.value)})",
+        "rules_seat": f"*{seat.row[1]}* in {name(seat.rule.game)}",
     }
 
 
