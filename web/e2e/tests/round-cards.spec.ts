@@ -1,6 +1,6 @@
 // Games in which strikes are counted: a round ends with a card that names the right people and numbers, for long enough, then comes the
 // result. In full every game, at a phone's and a desktop's size; else one with something of its own on the page, and one other, each at one
-// size (src/play/seen.test.ts has the cards of all). The page's clock stands still but for what the test lets pass, so times
+// size (src/play/shown-long-enough.test.ts has the cards of all). The page's clock stands still but for what the test lets pass, so times
 // are those that the page itself measures.
 
 import type { APIRequestContext, Page } from "@playwright/test";
