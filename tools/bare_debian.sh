@@ -5,10 +5,10 @@
 #   tools/bare_debian.sh [-u] [-l LANG] [-d FOLDER] [-a] SUITE [COMMAND]
 #
 # SUITE is bookworm, trixie or a newer one. COMMAND is `play; make test` if it is left out: `play` is `make play` until it answers.
-# -u  as an ordinary user, who has no sudo; else as root
-# -l  the language, as in en_US.UTF-8, or none; else C.UTF-8
+# -u  as an ordinary user, who has no sudo; otherwise as root
+# -l  the language, as in en_US.UTF-8, or none; otherwise C.UTF-8
 # -d  where the Debians lie, instead of build/debian; outside the repository is fine
-# -a  again in the one of last time, with what was committed since; else in a fresh one
+# -a  again in the one of last time, with what was committed since; otherwise in a fresh one
 set -euo pipefail
 
 usage() { sed -n '2,/^[^#]/s/^# \{0,1\}//p' "$0"; exit 2; }

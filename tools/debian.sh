@@ -1,4 +1,4 @@
-# For `.`: install_from_debian PACKAGE… installs as root, or with sudo if somebody at the terminal agrees; else it fails.
+# For `.`: install_from_debian PACKAGE… installs as root, or with sudo if somebody at the terminal agrees; otherwise it fails.
 
 install_from_debian() {
   command -v apt-get > /dev/null || return 1

@@ -1,5 +1,5 @@
 #!/bin/sh
-# npm in web/, with the system's Node if that is new enough for what we build with, else with Node from PyPI, in .venv.
+# npm in web/, with the system's Node if that is new enough for what we build with, otherwise with Node from PyPI, in .venv.
 set -e
 cd "$(dirname "$0")/.."
 

@@ -1,6 +1,6 @@
 """Everything that a release ships and on what terms, as CycloneDX: `tools/sbom.py > mutschel.cdx.json`.
 
-That is what the container image installs (deploy/requirements.txt), and what was built into the page and the PDFs. It
+It lists what the container image installs (deploy/requirements.txt), and what was built into the page and the PDFs. It
 reads what is installed beside it, which is pinned to the same versions, so it runs in .venv after `make web`.
 """
 

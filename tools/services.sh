@@ -1,6 +1,6 @@
 #!/bin/sh
 # The tests start a PostgreSQL, a Redis, an nginx and a Caddy of their own, and have systemd look at a unit. This looks for the
-# programs; what is missing it installs from Debian: as root, or with sudo if somebody at the terminal agrees. Else it says
+# programs; what is missing it installs from Debian: as root, or with sudo if somebody at the terminal agrees. Otherwise it says
 # what will be skipped.
 cd "$(dirname "$0")/.." || exit
 

@@ -52,7 +52,7 @@ def regret(agent: MaskablePPO | None, seen: VecNormalize, seed: int) -> tuple[fl
 
 
 def learn(steps: int, seed: int) -> list[tuple[int, float, float]]:
-    """How much the agent gives away after so many steps, again and again."""
+    """How much the agent gives away after every so many steps."""
     envs = VecNormalize(make_vec_env(new_env, n_envs=8, seed=seed))
     agent = MaskablePPO("MlpPolicy", envs, seed=seed, n_steps=256, batch_size=256, gamma=1.0, ent_coef=0.01)
     looks = []

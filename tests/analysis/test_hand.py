@@ -28,7 +28,7 @@ ONE_HOLE = Prospect(0.0, {TARGET: 10.0})  # nothing else is worth anything
 
 
 def launched(harder: float, further: float, plate: str = "south") -> Launch:
-    """At the one hole, but so much harder (a share) and so many degrees further to the right."""
+    """At the one hole, but harder by a share, and further to the right by some degrees."""
     aim = shot(HAND, plate, TARGET).aim
     return Launch(aim.speed * (1 + harder), aim.azimuth + radians(further), radians(45))
 

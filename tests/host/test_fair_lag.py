@@ -96,7 +96,7 @@ def test_a_clock_that_jumps_is_not_believed_until_it_has_been_steady_for_a_while
 
 
 def test_only_the_first_call_of_a_race_is_evidence() -> None:
-    """Else calling again and again would push the pongs out."""
+    """Calling again and again would otherwise push the pongs out."""
     lag = measured(160, offset=0)
     for now in range(50_600, 50_600 + 10 * KEPT, 10):
         lag.call_time(now, now - 80, 50_000)

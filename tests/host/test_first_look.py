@@ -37,7 +37,7 @@ def test_the_cup_goes_up_when_they_are_ready(game: str) -> None:
 
 
 def again(driver: ByHand) -> None:
-    """Its time runs anew: else only those who made the others wait would know when it goes up."""
+    """Its time runs anew: otherwise only those who made the others wait would know when it goes up."""
     request = driver.match.request
     assert isinstance(request, Pause)
     takes = request.until - driver.play.opened

@@ -80,7 +80,7 @@ def test_all_throws_are_as_likely_as_they_should_be() -> None:
 
 def test_numpy_and_jax_think_alike() -> None:
     sheets = [sheet for sheet in some_sheets(6 if SOAK else 2) if not sheet.finished]
-    sheets = sheets[: len(sheets) // 8 * 8]  # so many at once: fewer would be compiled again
+    sheets = sheets[: len(sheets) // 8 * 8]  # eight at once: fewer would be compiled again
     seen = lockstep.outlook(network.shipped(), as_lockstep(sheets))
     assert np.asarray(seen.mean) * network.UNIT == pytest.approx(looked_ahead(rows(sheets)), abs=0.05)
 

@@ -73,7 +73,7 @@ def high_house(dice: Iterator[int]) -> int:
 
 
 def exactly_one_at_once(dice: Iterator[int]) -> int:
-    """From 5 on to the hundreds, from 4 on to the tens, else to the units; then from 4 on to the better free place."""
+    """From 5 on to the hundreds, from 4 on to the tens, otherwise to the units; then from 4 on to the better place."""
     house: dict[str, int] = {}
     first = max(islice(dice, 3))
     house["hundreds" if first >= 5 else "tens" if first >= 4 else "units"] = first
@@ -115,7 +115,7 @@ def test_other_numbers_would_be_worse() -> None:
 # -- simple ways ---------------------------------------------------------------------------------------------------
 def test_simple_ways_against_values_known_by_hand() -> None:
     assert by_name("studentenpasch", "never-again").mean == 87, "three dice, each 29 on average"
-    keep_ones = (100 + 5 * (100 + 5 * Fraction(174, 6)) / 6) / 6  # a 1 is kept; else thrown again, and once more
+    keep_ones = (100 + 5 * (100 + 5 * Fraction(174, 6)) / 6) / 6  # a 1 is kept; otherwise thrown again, and once more
     assert by_name("studentenpasch", "only-ones").mean == 3 * keep_ones
     assert by_name("sequenz", "all-again", throws=3).mean == 1 - Fraction(192, 216) ** 3
     high, exactly_one = "grosse-hausnummer", solved("grosse-hausnummer", keep="one").mean

@@ -18,7 +18,7 @@ MATCHES = 3000 if SOAK else 250
 
 
 def expect_strikes(id: str, players: int, seed: int, strike: float) -> None:
-    """Every seat gets a strike in a round with this probability, as far as so many matches can tell."""
+    """Every seat gets a strike in a round with this probability, as far as a number of matches can tell."""
     found = simulate(find_game(id), players=players, games=MATCHES, seed=seed, options={"rounds": 5})
     assert found.strikes_per_round is not None
     for seat in found.strikes_per_round:

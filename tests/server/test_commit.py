@@ -51,7 +51,7 @@ async def written(tables: Tables, table: str) -> list[str]:
 
 def come(tables: Tables, live: LiveTable, *members: int) -> Recorder:
     link = Recorder(members)
-    link.ponged = tables.clock()  # else it is one that hasn't been heard of for hours, and is sent away
+    link.ponged = tables.clock()  # otherwise it is one that hasn't been heard of for hours, and is sent away
     for member in members:
         live.table.add_nonce(member, f"{member:032x}")
     tables.attach(live, link)

@@ -69,7 +69,7 @@ async def kill_again_and_again(crowd: Crowd, servers: list[Server], kills: int) 
                 await crowd.progress(10)  # the others do its work
             await asyncio.sleep(rng.random() / 2)
             await meanwhile(server.start)
-            if rng.random() < 0.8:  # else it is killed while people are still coming back
+            if rng.random() < 0.8:  # otherwise it is killed while people are still coming back
                 await crowd.progress(10)
             if SOAK:
                 moves = confirmed(crowd.parties)

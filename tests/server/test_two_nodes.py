@@ -138,7 +138,7 @@ def test_whoever_talks_on_while_their_table_is_fetched_has_to_go() -> None:
 
 @asynchronous
 async def test_whoever_asks_a_node_that_died_is_told_as_soon_as_it_is_known() -> None:
-    """Also if nobody here plays at its tables; else a request to a frozen one waits until it gives up by itself."""
+    """Also if nobody here plays at its tables; otherwise a request to a frozen one waits until it gives up."""
     nodes = Nodes.__new__(Nodes)
     nodes.forwarded, nodes.remote, nodes._calls = {}, {}, {}
     nodes.send = lambda node, message: None

@@ -57,7 +57,7 @@ class Bench:
         self.workers.add(live, [TableJob(key, 0, run, asked=WaitingMessage(object(), 0, name, 0))])  # type: ignore[arg-type]
 
     async def order(self, until: int | None = None) -> list[str]:
-        """In which all of it was done, or so many."""
+        """The order in which all of it was done, or the first of it."""
         asked = until or self.workers.waiting() + 1
         self._free.set()
         while len(self.done) < asked:

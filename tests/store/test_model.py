@@ -91,7 +91,7 @@ async def test_whatever_is_written_the_store_agrees_with_the_model(store_url: st
             if random.random() < 0.05:
                 await store.delete(some)
                 model.tables.pop(some, None)
-        assert 30 < losses < 300  # else it would prove little
+        assert 30 < losses < 300  # otherwise it would prove little
         stored = model.tables
         assert {id: await store.load(id) for id in "abcdefgh"} == {id: stored.get(id) for id in "abcdefgh"}
         for word in ("mond", "hund", "haus"):

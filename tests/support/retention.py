@@ -72,7 +72,7 @@ def meanwhile(here: Somebody, happens: Callable[[], Awaitable[Any]]) -> Iterator
 
 
 def grown_old(folder: Path, **days: int) -> None:
-    """Places (by id) of a server that has stopped: for so many days nothing has happened there."""
+    """Places (by id) of a server that has stopped: for this many days nothing has happened there."""
     with closing(sqlite3.connect(folder / "tables.sqlite")) as database, database:
         for id, since in days.items():
             how = "UPDATE tables SET changed = changed - ?, counted = (SELECT time FROM clock) - ? WHERE id = ?"

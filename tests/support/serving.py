@@ -21,7 +21,7 @@ from services import Service, running
 
 T = TypeVar("T")
 HERE = Path(__file__).parent
-SOAK = bool(os.environ.get("MUTSCHEL_SOAK"))  # the proofs in full; else shortened
+SOAK = bool(os.environ.get("MUTSCHEL_SOAK"))  # the proofs in full; otherwise shortened
 NO_LIMITS: dict[str, Any] = {
     "messages_per_second": 0,
     "requests_per_minute": 0,

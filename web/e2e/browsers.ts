@@ -6,7 +6,7 @@ import { env } from "node:process";
 /** A name for this computer that is not localhost: over plain http, browsers trust a page there as little as one at home. */
 export const PLAIN_HOST = "mutschel.test";
 
-/** `make browsers`: the tests run in this Firefox. Else in Chromium. */
+/** `make browsers`: the tests run in this Firefox, otherwise in Chromium. */
 export const FIREFOX = env["FIREFOX"];
 
 export function chromium(webgl: boolean): { executablePath: string; args: string[] } {

@@ -31,7 +31,7 @@ export interface Device {
   friend?: boolean;
   /** The dice are read aloud. */
   spoken?: boolean;
-  /** A service worker keeps the page, as at home. In full always, else only where that is the point: it takes a third of a test's time. */
+  /** A service worker keeps the page, as at home. In full always, otherwise only where that is the point: it takes a third of a test's time. */
   worker?: boolean;
   /** Reaches the server over plain http, as phones at home do: for browsers localhost is as good as https. */
   plain?: boolean;

@@ -7,7 +7,7 @@ const SHELL = "/index.html";
 const OFFLINE = ["/offline.html", "/offline.css", "/icon.svg"];
 const LASTING = /^\/(assets|motions|screens)\//;
 const PUBLIC = /^\/(api\/games(\/[^/]+(\/(lesson|print\.pdf))?)?|licences\.json|files\.json|offline\.css|icon\.svg)$/;
-/** So many answers about games, and none larger than that. */
+/** The most answers about games, and the largest of them. */
 const MOST = 200;
 const LARGEST = 256 * 1024;
 /** After so long what is kept is shown. */

@@ -453,7 +453,7 @@ export interface Play {
   readonly busy: boolean;
   /** Nothing can be done here: a replay, or somebody who watches. */
   readonly watching: boolean;
-  /** There is a hint to be had for the open question. */
+  /** A hint is available for the open question. */
   readonly mayHint: boolean;
   readonly language: Language;
   /** The game's words in this language. */

@@ -97,7 +97,7 @@ export interface GiveAnswer {
   /** Of the view that had the question. An answer to an earlier question is refused as stale. */
   key: number;
   value: unknown;
-  /** When it was made, in milliseconds by the client's clock (the one that `pong` tells); else when it arrived. */
+  /** When it was made, in milliseconds by the client's clock, which `pong` tells; otherwise when it arrived. */
   made?: number | null;
 }
 
@@ -183,7 +183,7 @@ export interface ClaimSeat {
   type: "claim";
   id: string;
   member?: number | null;
-  /** The key of the person whose seat it is, if they have one already; else a new one is made. */
+  /** The key of the person whose seat it is, if they have one already; otherwise a new one is made. */
   person?: string | null;
   name?: string | null;
 }
@@ -303,7 +303,7 @@ export interface Ack {
   seq: number;
 }
 
-/** The best answer, as far as the odds and what this seat has seen can tell; else what the hardest bot would do. */
+/** The best answer, as far as odds and what this seat has seen can tell; if not, what the hardest bot would do. */
 export interface Hinted {
   type: "hinted";
   /** Of the `hint`. */
@@ -410,7 +410,7 @@ export interface Win {
   person: number;
 }
 
-/** The organiser puts down people who have no phone. */
+/** The organiser enters people who have no phone. */
 export interface PutDown {
   type: "put_down";
   id: string;
@@ -465,7 +465,7 @@ export interface CallItem {
   item: number;
 }
 
-/** All clocks stand for so many minutes from now, or until `resume`. */
+/** All clocks stand for this many minutes from now, or until `resume`. */
 export interface Pause {
   type: "pause";
   id: string;
@@ -622,7 +622,7 @@ export interface NewTable {
   bots?: Level[];
   /** Begin at once, without waiting for others. */
   start?: boolean;
-  /** The key of the person who sits down, if they have one already; else a new one is made. */
+  /** The key of the person who sits down, if they have one already; otherwise a new one is made. */
   person?: string | null;
 }
 
@@ -665,14 +665,14 @@ export interface TableChange {
 export interface NextGame {
   /** Null: the same as before. */
   game?: string | null;
-  /** Null: the same as before if the game is the same; else the game's own. */
+  /** Null: the same as before if the game is the same; otherwise the game's own. */
   options?: Record<string, unknown> | null;
 }
 
 /** Play the dice of a day, alone. Today's are played once: whoever has begun gets the same table again. */
 export interface PlayDay {
   name: string;
-  /** The key of a person who has one already; else a new one is made. */
+  /** The key of a person who has one already; otherwise a new one is made. */
   person?: string | null;
 }
 
@@ -698,7 +698,7 @@ export interface Report {
 export interface NewEvening {
   name: string;
   language?: Language;
-  /** A key that this person has from another table; else there is a new one. */
+  /** A key that this person has from another table; otherwise there is a new one. */
   person?: string | null;
 }
 
@@ -710,7 +710,7 @@ export interface Arrive {
   person?: string | null;
 }
 
-/** This phone is that of somebody whom the organiser has put down. */
+/** This phone is that of somebody whom the organiser has entered. */
 export interface TakeSeat {
   people: number[];
   nonce?: string | null;
@@ -723,13 +723,13 @@ export interface NewClub {
   /** Whoever founds it keeps it. */
   you: string;
   language?: Language;
-  /** A key that this person has from elsewhere; else there is a new one. */
+  /** A key that this person has from elsewhere; otherwise there is a new one. */
   person?: string | null;
   /** One that is over: whoever was there belongs to the club. Only the evening's organiser can do that. */
   evening?: string | null;
 }
 
-/** People of the club. `me`: the first of them is at this device; else only somebody of the club can add them. */
+/** People of the club. `me`: the first of them is at this device; if not, only somebody of the club can add them. */
 export interface JoinClub {
   names: string[];
   me?: boolean;
@@ -764,7 +764,7 @@ export interface ClubEveningBody {
   evening?: string | null;
 }
 
-/** Refuse whatever comes from an address, for so many hours; 0: no longer. */
+/** Refuse whatever comes from an address, for this many hours; 0: no longer. */
 export interface BlockBody {
   address: string;
   hours: number;
@@ -1263,7 +1263,7 @@ export interface AnalysedPlayer {
 /** How well a finished match was played: every decision with what it gave away, and what was luck. */
 export interface AnalysisInfo {
   unit: Unit;
-  /** Whether values follow from the rules alone; else they are estimates. */
+  /** Whether values follow from the rules alone; otherwise they are estimates. */
   exact: boolean;
   players: AnalysedPlayer[];
   decisions: DecisionInfo[];
@@ -1272,7 +1272,7 @@ export interface AnalysisInfo {
   measures: MeasureInfo[];
   /** In the order of the match. */
   remarks: RemarkInfo[];
-  /** Whether anything could be expected of anybody; else there are only measures and remarks. */
+  /** Whether anything could be expected of anybody; otherwise there are only measures and remarks. */
   sums: boolean;
 }
 
@@ -1340,7 +1340,7 @@ export interface DayResult {
   best: number | null;
   /** What could have been had by somebody who knew all throws beforehand; where a hand decides, all landings. */
   hindsight: number;
-  /** Whether nothing more was possible; else nobody has found more. */
+  /** Whether nothing more was possible; otherwise nobody has found more. */
   exact: boolean;
   rounds: DayRound[];
 }
@@ -1752,7 +1752,7 @@ export interface EveningItem {
   finalists: Finalists;
   /** Of each table, where the best play the final. */
   best: number;
-  /** So many more come into the final by lot. */
+  /** How many more come into the final by lot. */
   fill: number;
 }
 
@@ -1765,13 +1765,13 @@ export interface EveningTerms {
   expected: number;
   /** People at a table, about. */
   size: number;
-  /** Lots are drawn anew after so many games; 0: never. */
+  /** After how many games lots are drawn anew; 0: never. */
   redraw: number;
   /** Mutscheln. */
   baked: number;
   each_table_chooses: boolean;
   reckoning: Reckoning;
-  /** Nobody else comes in; the organiser still puts people down. */
+  /** Nobody else comes in; the organiser can still enter people. */
   closed: boolean;
 }
 
@@ -1998,7 +1998,7 @@ export interface EveningList {
  * What a client may send. Every message but `hello`, `pong` and `seen` has an `id` of the client's choice.
  *
  * It is answered by an `ack` (or by a `view` that carries it) when what it did is durable, a `hint` by `hinted`, a
- * `claim` by `seat_given`; else by `refused`. A client that loses its connection sends what was not answered once
+ * `claim` by `seat_given`; otherwise by `refused`. A client that loses its connection sends what was not answered once
  * more, with the same `id`: it is done only once (if the server itself has restarted in the meantime, a pause or the
  * like may be refused because it has been done).
  */
@@ -2041,7 +2041,7 @@ export type FromServer =
  * What a client may send. Every message but `hello`, `pong` and `seen` has an `id` of the client's choice.
  *
  * It is answered by an `ack` (or by a `view` that carries it) when what it did is durable, a `hint` by `hinted`, a
- * `claim` by `seat_given`; else by `refused`. A client that loses its connection sends what was not answered once
+ * `claim` by `seat_given`; otherwise by `refused`. A client that loses its connection sends what was not answered once
  * more, with the same `id`: it is done only once (if the server itself has restarted in the meantime, a pause or the
  * like may be refused because it has been done).
  */

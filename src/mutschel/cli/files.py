@@ -33,6 +33,6 @@ def written(file: Path) -> Iterator[None]:
 
 
 def trouble(code: str, file: Path, error: OSError) -> Wrong:
-    """What is wrong with a file, in our words where we have some; else as the system says it."""
+    """What is wrong with a file, in our words where we have some; otherwise as the system says it."""
     known = {FileNotFoundError: "not-there", IsADirectoryError: "is-a-folder", PermissionError: "not-allowed"}
     return Wrong(known.get(type(error), code), file=str(file), why=error.strerror or str(error))

@@ -85,7 +85,7 @@ class Playing:
             self.board.show_changes(everything=True)
 
     def step(self, request: Request) -> None:
-        """Ask whoever is asked at this keyboard; else wait."""
+        """Ask whoever is asked at this keyboard; otherwise wait."""
         self.asker.again = AGAIN if self.local.can_throw_again else ()
         if isinstance(request, (Chance, Landing)) and self.is_by_hand(request):
             self.throw(request)

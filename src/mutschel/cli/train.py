@@ -119,7 +119,7 @@ def practise(run: Run, checkpoint: Path, show: Callable[[], None]) -> None:
 
 @contextmanager
 def progress(args: argparse.Namespace, say: Say, run: Run) -> Iterator[Callable[[], None]]:
-    """A bar at a terminal; else a line now and then."""
+    """A bar at a terminal; otherwise a line now and then."""
     console = new_console(stderr=True)
     if args.json or console.is_terminal:
         with counting(say("train.learning"), run.plan, run.games, hidden=args.json) as bar:

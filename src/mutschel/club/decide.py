@@ -91,7 +91,7 @@ def claim(state: ClubState, person: int, now: int) -> list[log.Entry]:
 def release(state: ClubState, person: int) -> list[log.Entry]:
     _room(state)
     known(state, person)
-    if person == state.keeper:  # else whoever takes their name keeps the club
+    if person == state.keeper:  # otherwise whoever takes their name keeps the club
         raise refused("keeper-stays")
     return [log.Claimed(person, by_none=True)]
 
@@ -167,7 +167,7 @@ def meet(
     result: Result,
     came_with: Mapping[int, bytes],
 ) -> Attended:
-    """How an evening ended. Whoever is called like somebody here is them; else their key says who they are.
+    """How an evening ended. Whoever has the name of somebody here is them; otherwise their key says who they are.
 
     `keys`: of people here; `came_with`: of people at the evening. Who was there when it was written down before stays
     who they were, so that nobody who was forgotten comes back by it. Whose name was removed is nobody new.

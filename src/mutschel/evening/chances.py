@@ -39,7 +39,7 @@ class Lottery:
 
 
 def drawing(state: EveningState, lot: log.Lot, count: int, draws: int) -> Callable[[], list[list[int]]]:
-    """Who sits at which of so many tables: a call that takes up to a second where people have met before.
+    """Who sits at which of this many tables: a call that takes up to a second where people have met before.
 
     It is about those who are there now, whoever comes or goes meanwhile.
     """

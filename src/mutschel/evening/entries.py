@@ -34,7 +34,7 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     way: Way = "list"
     finalists: Finalists = "winners"
     best: int = 1  # of each table
-    fill: int = 0  # so many more by lot
+    fill: int = 0  # how many more by lot
 
 
 class Lot(msgspec.Struct, frozen=True):
@@ -84,13 +84,13 @@ class Settled(Entry, tag="settled"):
 
     name: str
     starts: str = ""  # "19:00"
-    expected: int = 0  # so many people; 0: nobody knows
+    expected: int = 0  # how many people; 0: nobody knows
     size: int = 7  # of a table
-    redraw: int = 0  # draw lots anew after so many games; 0: never
+    redraw: int = 0  # after how many games lots are drawn anew; 0: never
     baked: int = 0  # Mutscheln
     each_table_chooses: bool = False
     reckoning: Literal["mutscheln", "strikes"] = "mutscheln"
-    closed: bool = False  # nobody else comes in, but for those whom the organiser puts down
+    closed: bool = False  # nobody else comes in, but for those whom the organiser enters
 
     shows = ("about", "next", "standings", "prizes")
 
@@ -104,7 +104,7 @@ class Came(Entry, tag="came"):
     person: int
     name: str
     mat: int
-    phone: int | None = None  # None: without one, put down by the organiser
+    phone: int | None = None  # None: without one, entered by the organiser
     nonce: str | None = None  # what their phone adds to the lots
 
     def apply(self, evening: EveningState) -> None:
@@ -112,7 +112,7 @@ class Came(Entry, tag="came"):
 
 
 class GotPhone(Entry, tag="gotphone"):
-    """Somebody whom the organiser had put down has come with a phone; `phone` and `nonce` as in `Came`."""
+    """Somebody whom the organiser had entered has come with a phone; `phone` and `nonce` as in `Came`."""
 
     person: int
     phone: int

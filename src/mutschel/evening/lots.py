@@ -1,6 +1,6 @@
 """Fair lots: nobody with a phone can steer who sits where, nor a server, unless it invents people or wishes.
 
-    chain   32 random bytes, hashed with SHA-256 so many times; the last hash is published when the evening is announced
+    chain   32 random bytes, hashed with SHA-256 over and over; the last hash is published when the evening is announced
     lot n   its secret is the n-th of the chain from the end: its SHA-256 is the secret of the lot before it (of the
             first lot: what was published), so it was fixed before anybody came, and nobody knows it before it is drawn
     key     as for dice (`host.fair`), from that secret and what the phones of all people who are there have added

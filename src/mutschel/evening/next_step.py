@@ -76,5 +76,5 @@ def item_states(state: EveningState) -> dict[int, ItemState]:
 
 
 def count_tables(state: EveningState) -> int:
-    """So many there are; before lots are drawn, so many there would be, of those expected if nobody is here yet."""
+    """How many there are; before lots are drawn, how many it would take, for those expected if nobody is here yet."""
     return len(state.tables) or tables_for(len(state.here) or state.settled.expected, state.settled.size)

@@ -12,10 +12,10 @@ from random import Random
 
 Pair = frozenset[int]
 
-SAMPLES = 20_000  # swaps that are tried for every draw that is planned; no more than so many in all:
+SAMPLES = 20_000  # swaps that are tried for every draw that is planned; and the most in all:
 MOST_SAMPLES = 120_000
 AHEAD = 6  # more draws than that are not planned together
-WISH = 50  # a wish that is not granted weighs as much as so many people who meet again
+WISH = 50  # a wish that is not granted weighs as much as this many people who meet again
 WARM, COLD = 0.6, 0.15  # how readily a worse plan is kept, at first and in the end
 
 
@@ -43,7 +43,7 @@ def pairs_at(tables: Iterable[Collection[int]]) -> list[Pair]:
 
 
 def least_repeats(now: Sequence[int], before: Sequence[int]) -> int:
-    """At least so many pairs meet again when tables of these sizes are filled from tables of the sizes before.
+    """The fewest pairs that meet again when tables of these sizes are filled from tables of the sizes before.
 
     Whoever sits at one table comes from the tables before as evenly as can be; no seating does better.
 
@@ -67,7 +67,7 @@ def draw(
     apart: Collection[Pair] = (),
     draws: int = 1,
 ) -> list[list[int]]:
-    """Everybody's table. `met`: how often two have sat together; `draws`: so many are still to come with it.
+    """Everybody's table. `met`: how often two have sat together; `draws`: how many are still to come, with this one.
 
     Chance decides first, and alone where nobody has met and nobody wishes anything. Then people are exchanged as long
     as that makes fewer meet again. Later draws are planned with this one, and drawn anew when it is their turn.

@@ -177,7 +177,7 @@ class Run(Protocol):
 
 
 class Reached(NamedTuple):
-    """What bots reach that have learnt so: points, give or take a margin, in so many games."""
+    """What bots reach that have learnt so: points, give or take a margin, and in how many games."""
 
     mean: float
     margin: float
@@ -218,7 +218,7 @@ class LandedDay(Protocol):
 
 DayModule: TypeAlias = ThrownDay | LandedDay
 Dice: TypeAlias = Callable[[int, int, int], tuple[int, ...]]
-"""What the throw of this round (from 1), with this number in it (from 0), shows with so many dice."""
+"""What the throw of this round (from 1), with this number in it (from 0), shows with this number of dice."""
 
 
 class Hindsight(NamedTuple):

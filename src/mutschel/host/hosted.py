@@ -178,8 +178,8 @@ class HostedTable(Runner):
         return claim
 
     def _run_or_stop_clock(self, now: int) -> None:
-        """Run the clock while a player is there (where only bots play: a watcher) and the table is not paused; else
-        stop it."""
+        """Run the clock while the table is not paused and a player is there (where only bots play: a watcher);
+        otherwise stop it."""
         only_bots = not self.state.people
         somebody = any(only_bots or device.members for device in self.presence.devices)
         if self.state.running and somebody and not self.state.paused:

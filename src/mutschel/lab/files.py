@@ -111,7 +111,7 @@ class Disk(io.RawIOBase):
         try:
             self._out = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
         except OSError:
-            super().close()  # else it is closed when it is thrown away, and there is nothing to close
+            super().close()  # otherwise it is closed when it is thrown away, and there is nothing to close
             raise
         try:
             self.spare.write_bytes(bytes(SPARE))

@@ -11,7 +11,7 @@ from math import inf, sqrt
 from mutschel.engine import Game, Json, Seat
 from mutschel.lab.tasks import MatchResult
 
-Z = 1.959964  # 95 % of a normal distribution lie within so many standard deviations
+Z = 1.959964  # 95 % of a normal distribution lie within this many standard deviations
 Interval = tuple[float, float]
 
 

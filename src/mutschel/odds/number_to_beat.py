@@ -59,7 +59,7 @@ def deviations(played: Round, best: Solution) -> list[Deviation]:
 
 
 def runs(answers: Sequence[int | None]) -> Iterator[tuple[int, int, int]]:
-    """Equal answers that follow each other: the first place, the last one, and the answer.
+    """Equal answers in a row: the first place, the last one, and the answer.
 
     >>> list(runs([None, 2, 2, None, 1]))
     [(1, 2, 2), (4, 4, 1)]

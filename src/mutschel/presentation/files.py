@@ -98,7 +98,7 @@ def _page(entry: Entry, language: str) -> LessonPage:
         thing = shown(one) if isinstance(one, str) else shown(one.show, getattr(one, language))
         last = shows[-1] if shows else None
         if isinstance(thing, ShownBoxes) and isinstance(last, ShownBoxes):
-            shows[-1] = ShownBoxes(last.rows + thing.rows)  # lines that follow each other stand on one sheet
+            shows[-1] = ShownBoxes(last.rows + thing.rows)  # lines in a row stand on one sheet
         else:
             shows.append(thing)
     return LessonPage(getattr(entry, language), shows)

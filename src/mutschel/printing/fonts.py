@@ -1,4 +1,4 @@
-"""The typefaces: those of the page where they were built (`make fonts`), else the ones that every PDF reader has.
+"""The typefaces: those of the page where they were built (`make fonts`), otherwise the ones that every PDF reader has.
 
 No typeface has all letters. What one lacks is taken from the other, or without its accents; a letter that neither has
 stands as a question mark, and whoever draws it is told.

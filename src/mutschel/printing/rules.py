@@ -175,7 +175,7 @@ class Layout:
         needed = [max(row[place].minWidth() for row in cells) + 5 for place in range(columns)]
         if columns == 2:  # a word and what it means
             shares = [0.42, 0.58]
-        else:  # a grid: equal if all fit, else what stands in a column says how wide it is
+        else:  # a grid: equal if all fit, otherwise what stands in a column says how wide it is
             even = max(needed) * columns <= wide
             shares = [1 / columns if even else need / sum(needed) for need in needed]
         padding = 4 if columns < 6 else 0.5

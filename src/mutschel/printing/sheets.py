@@ -30,7 +30,7 @@ def sheet_pdf(
     sheets: bool = True,
     rules: bool = False,
 ) -> bytes:
-    """Sheets for so many players: one each, or lists with so many lines. The last page is filled up."""
+    """Sheets for this many players: one each, or lists with that many lines. The last page is filled up."""
     if players is not None:
         game.check_players(players)
     pages = Paper(game.name(language), language, paper)

@@ -90,7 +90,7 @@ class AdminLoad(msgspec.Struct):
 
 
 class BlockBody(Body):
-    """Refuse whatever comes from an address, for so many hours; 0: no longer."""
+    """Refuse whatever comes from an address, for this many hours; 0: no longer."""
 
     address: Address
     hours: Annotated[int, msgspec.Meta(ge=0, le=MOST_HOURS)]

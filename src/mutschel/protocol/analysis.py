@@ -95,7 +95,7 @@ class AnalysisInfo(msgspec.Struct):
 
     unit: Unit
     exact: bool
-    """Whether values follow from the rules alone; else they are estimates."""
+    """Whether values follow from the rules alone; otherwise they are estimates."""
     players: list[AnalysedPlayer]
     decisions: list[DecisionInfo]
     throws: list[LuckInfo]
@@ -104,7 +104,7 @@ class AnalysisInfo(msgspec.Struct):
     remarks: list[RemarkInfo] = []
     """In the order of the match."""
     sums: bool = True
-    """Whether anything could be expected of anybody; else there are only measures and remarks."""
+    """Whether anything could be expected of anybody; otherwise there are only measures and remarks."""
 
 
 def told(found: report.Analysis) -> AnalysisInfo:

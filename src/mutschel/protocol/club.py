@@ -145,13 +145,13 @@ class NewClub(Body):
     """Whoever founds it keeps it."""
     language: Language = "de"
     person: Token | None = None
-    """A key that this person has from elsewhere; else there is a new one."""
+    """A key that this person has from elsewhere; otherwise there is a new one."""
     evening: EveningId | None = None
     """One that is over: whoever was there belongs to the club. Only the evening's organiser can do that."""
 
 
 class JoinClub(Body):
-    """People of the club. `me`: the first of them is at this device; else only somebody of the club can add them."""
+    """People of the club. `me`: the first of them is at this device; if not, only somebody of the club can add them."""
 
     names: Annotated[list[Name], msgspec.Meta(min_length=1, max_length=40)]
     me: bool = False

@@ -85,7 +85,7 @@ class DayResult(msgspec.Struct):
     hindsight: int
     """What could have been had by somebody who knew all throws beforehand; where a hand decides, all landings."""
     exact: bool
-    """Whether nothing more was possible; else nobody has found more."""
+    """Whether nothing more was possible; otherwise nobody has found more."""
     rounds: list[DayRound]
 
 

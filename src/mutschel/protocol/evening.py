@@ -49,7 +49,7 @@ class EveningItem(msgspec.Struct):
     best: Number = 1
     """Of each table, where the best play the final."""
     fill: Number = 0
-    """So many more come into the final by lot."""
+    """How many more come into the final by lot."""
 
 
 class EveningTerms(msgspec.Struct):
@@ -63,13 +63,13 @@ class EveningTerms(msgspec.Struct):
     size: Number = 7
     """People at a table, about."""
     redraw: Number = 0
-    """Lots are drawn anew after so many games; 0: never."""
+    """After how many games lots are drawn anew; 0: never."""
     baked: Number = 0
     """Mutscheln."""
     each_table_chooses: bool = False
     reckoning: Reckoning = "mutscheln"
     closed: bool = False
-    """Nobody else comes in; the organiser still puts people down."""
+    """Nobody else comes in; the organiser can still enter people."""
 
 
 class EveningAbout(msgspec.Struct):
@@ -279,7 +279,7 @@ class NewEvening(Body):
     name: Line
     language: Language = "de"
     person: Token | None = None
-    """A key that this person has from another table; else there is a new one."""
+    """A key that this person has from another table; otherwise there is a new one."""
 
 
 class Arrive(Body):
@@ -292,7 +292,7 @@ class Arrive(Body):
 
 
 class TakeSeat(Body):
-    """This phone is that of somebody whom the organiser has put down."""
+    """This phone is that of somebody whom the organiser has entered."""
 
     people: Annotated[list[Number], msgspec.Meta(min_length=1, max_length=12)]
     nonce: Nonce | None = None

@@ -132,7 +132,7 @@ class Drop(ToServer):
 
 
 class PutDown(ToServer, tag="put_down"):
-    """The organiser puts down people who have no phone."""
+    """The organiser enters people who have no phone."""
 
     id: Step
     names: Names
@@ -184,7 +184,7 @@ class CallItem(ToServer, tag="call"):
 
 
 class Pause(ToServer):
-    """All clocks stand for so many minutes from now, or until `resume`."""
+    """All clocks stand for this many minutes from now, or until `resume`."""
 
     id: Step
     minutes: Annotated[int, msgspec.Meta(ge=1, le=180)]

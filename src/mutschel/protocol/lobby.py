@@ -48,7 +48,7 @@ class NewTable(Terms, Body, kw_only=True):
     start: bool = False
     """Begin at once, without waiting for others."""
     person: Token | None = None
-    """The key of the person who sits down, if they have one already; else a new one is made."""
+    """The key of the person who sits down, if they have one already; otherwise a new one is made."""
 
 
 class Join(Body):
@@ -94,7 +94,7 @@ class NextGame(Body):
     game: GameId | None = None
     """Null: the same as before."""
     options: dict[str, Json] | None = None
-    """Null: the same as before if the game is the same; else the game's own."""
+    """Null: the same as before if the game is the same; otherwise the game's own."""
 
 
 class PlayDay(Body):
@@ -102,7 +102,7 @@ class PlayDay(Body):
 
     name: Name
     person: Token | None = None
-    """The key of a person who has one already; else a new one is made."""
+    """The key of a person who has one already; otherwise a new one is made."""
 
 
 class OwnSeat(msgspec.Struct):

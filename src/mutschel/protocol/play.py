@@ -20,7 +20,7 @@ class ToServer(msgspec.Struct, forbid_unknown_fields=True, tag_field="type", tag
     """What a client may send. Every message but `hello`, `pong` and `seen` has an `id` of the client's choice.
 
     It is answered by an `ack` (or by a `view` that carries it) when what it did is durable, a `hint` by `hinted`, a
-    `claim` by `seat_given`; else by `refused`. A client that loses its connection sends what was not answered once
+    `claim` by `seat_given`; otherwise by `refused`. A client that loses its connection sends what was not answered once
     more, with the same `id`: it is done only once (if the server itself has restarted in the meantime, a pause or the
     like may be refused because it has been done).
     """
@@ -64,7 +64,7 @@ class GiveAnswer(ToServer, tag="answer"):
     """Of the view that had the question. An answer to an earlier question is refused as stale."""
     value: Json
     made: Count | None = None
-    """When it was made, in milliseconds by the client's clock (the one that `pong` tells); else when it arrived."""
+    """When it was made, in milliseconds by the client's clock, which `pong` tells; otherwise when it arrived."""
 
 
 class ThrowDice(ToServer, tag="throw"):
@@ -148,7 +148,7 @@ class ClaimSeat(ToServer, tag="claim"):
     id: Id
     member: Count | None = None
     person: Token | None = None
-    """The key of the person whose seat it is, if they have one already; else a new one is made."""
+    """The key of the person whose seat it is, if they have one already; otherwise a new one is made."""
     name: Name | None = None
 
 
@@ -308,7 +308,7 @@ class WhyInfo(msgspec.Struct):
 
 
 class Hinted(ToClient):
-    """The best answer, as far as the odds and what this seat has seen can tell; else what the hardest bot would do."""
+    """The best answer, as far as odds and what this seat has seen can tell; if not, what the hardest bot would do."""
 
     id: str
     """Of the `hint`."""

@@ -1,7 +1,7 @@
 """What chance decides, as numbered outcomes with their probabilities: for those who want to see every branch.
 
 They are exact wherever they can be listed: a throw with very many of them falls kind by kind of dice, or die by die,
-which are independent of each other. Where a flicked die lands can't be listed: so many draws stand for it.
+which are independent of each other. Where a flicked die lands can't be listed: a number of draws stands for it.
 """
 
 from __future__ import annotations

@@ -35,7 +35,7 @@ class Blocks:
         return {address: until for address, until in self._until.items() if until > epoch_ms()}
 
     async def block(self, address: str, hours: int) -> None:
-        """Block an address for so many hours; 0 ends its block."""
+        """Block an address for this many hours; 0 ends its block."""
         if hours and len(self.now()) >= MOST:
             raise Problem("too-many-blocks", package="mutschel.server", n=MOST)
         await self._store.block(address, (now := epoch_ms()) + hours * HOUR, now)

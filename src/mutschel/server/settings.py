@@ -170,7 +170,7 @@ def variable(name: str) -> str:
 
 
 def read_settings(environ: Mapping[str, str], given: Mapping[str, str | None] | None = None) -> Settings:
-    """Return the settings from texts by name, else from the environment, else by default. Empty means not given."""
+    """Return the settings from texts by name, then from the environment, then by default. Empty means not given."""
     values: dict[str, Any] = {}
     for name, form in forms().items():
         by_name = (given or {}).get(name)

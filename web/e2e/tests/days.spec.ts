@@ -97,7 +97,7 @@ for (const [game, round, on] of PAST) {
     await expect(page.getByText("No device adds anything to the dice of the day: everybody throws the same.")).toBeVisible();
     await page.getByText("Numbers for checking it yourself").click();
     await expect(page.getByText(hash).first()).toBeVisible();
-    // it counts nothing
+    // it counts for nothing
     await page.goto("/days");
     await expect(page.getByRole("listitem").filter({ has: page.locator(`time[datetime="${date}"]`) })).toContainText("not played");
   });

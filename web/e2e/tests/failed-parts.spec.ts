@@ -43,7 +43,7 @@ async function withClumsy(page: Page, where: string, throws: string): Promise<vo
 interface Case {
   part: string;
   table: NewTable;
-  /** After one move; else as soon as it is drawn. */
+  /** After one move; otherwise as soon as it is drawn. */
   later: boolean;
   /** Another one has it in short. */
 }

@@ -7,7 +7,7 @@ import type { AdminLine, AdminLines, AdminLoad } from "../protocol";
 const places = "/api/admin/places";
 const at = (id: string): string => `${places}/${encodeURIComponent(id)}`;
 
-/** So many places come at once. */
+/** How many places come at once. */
 export const COUNT = 50;
 
 export class AdminApi {

@@ -15,7 +15,7 @@ export interface Findings {
   hash: { mark: Mark; seen: boolean; lie: Lie | null };
   /** `without`: seats of other people whose devices added nothing that counts. */
   nonces: { mark: Mark; what: Nonces; without: number[] };
-  /** The log tells of the match that this device saw: game, options, people and bots in their seats. `removed`: so many names were. */
+  /** The log tells of the match that this device saw: game, options, people and bots in their seats. `removed`: how many names were. */
   played: { mark: Mark; removed: number };
   /** The log has the `dice` that this device saw, and the server tells the same `result` as it did at the end, if there were any. */
   shown: { mark: Mark; dice: boolean; result: boolean };
@@ -82,7 +82,7 @@ function nonces(log: Log, fair: FairNote, seen: Evidence | null): { what: Nonces
 }
 
 /**
- * One for every seat, or none. A day's throws are counted in another way, so it is played alone and without: else the server could
+ * One for every seat, or none. A day's throws are counted in another way, so it is played alone and without: otherwise the server could
  * choose between the two.
  */
 const isListFor = ({ seats, day }: Log, nonces: FairNote["nonces"]): boolean =>

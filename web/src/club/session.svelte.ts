@@ -35,7 +35,7 @@ export class ClubSession extends LiveSession {
     }
   };
 
-  /** What was asked for is done; else it throws the sentence that says why not. */
+  /** What was asked for is done; otherwise it throws the sentence that says why not. */
   async take(asked: Promise<ClubView>): Promise<void> {
     this.tell(await asked);
   }

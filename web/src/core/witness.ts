@@ -62,7 +62,7 @@ const OPEN = 500;
 const AGAIN = 3;
 /** For no more people at one table; a device shows no more tokens either. */
 const PEOPLE = 24;
-/** A hash and a seal have so many digits. Of what is longer no more is kept than shows that it is none. */
+/** How many digits a hash and a seal have. Of anything longer only as much is kept as shows that it is none. */
 const DIGITS = 64;
 /** No honest table's game, with options and names, nor its result, is longer. */
 const LONGEST = 8000;
@@ -134,7 +134,7 @@ export function nonceOf(table: string, member: number): AddedNonce | null {
   return added;
 }
 
-/** Are there so many matches that are not over that this device adds nothing to the dice of one more? */
+/** Are there so many matches that aren't over that this device adds nothing to the dice of one more? */
 export function isFull(): boolean {
   return Object.values(recall<Record<string, Evidence>>("fair", {})).filter(isOpen).length >= OPEN;
 }

@@ -6,7 +6,7 @@ const TURN = 12_000;
 export interface Layout {
   columns: number;
   rows: number;
-  /** So many fit on a page. */
+  /** How many fit on a page. */
   each: number;
   /** Beyond these a table's names stand in running lines. */
   names: number;
@@ -18,7 +18,7 @@ export function layout(tables: number): Layout {
   return tables <= 4 ? { columns: 2, rows: 2, each: 4, names: 9 } : { columns: 3, rows: 2, each: 6, names: 9 };
 }
 
-/** Which page of so many is shown now. */
+/** Which of the pages is shown now. */
 const pageAt = (now: number, pages: number): number => (pages < 2 ? 0 : Math.floor(now / TURN) % pages);
 
 /** The last page is full, too: it begins earlier instead. */

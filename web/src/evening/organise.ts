@@ -58,7 +58,7 @@ export function tableState(view: Whole, table: number, now: number): TableState 
   return { is: "over", game: last, winner: last.winner, beat: beat.filter((person) => person !== last.winner) };
 }
 
-/** By its rounds, where it has got so far, else by the clock. */
+/** By its rounds, where it has got so far, otherwise by the clock. */
 export function minutesLeft(game: EveningGame, now: number): number {
   const { rounds, minutes } = game.item;
   const gone = (now - game.began) / MINUTE;
@@ -88,7 +88,7 @@ export function gameOf(view: Whole): { now: number; all: number } {
   return { now: states.filter((state) => state !== "open").length, all: states.length };
 }
 
-/** When it begins, if somebody has said so and it is still to come today; else now. */
+/** When it begins, if somebody has said so and it is still to come today; otherwise now. */
 export function beginsAt(view: Whole, now: number): number {
   const said = /^(\d{1,2})[:.](\d{2})$/.exec(view.about.terms.starts);
   if (!said || view.about.phase !== "coming") return now;

@@ -30,7 +30,7 @@ export interface Sheet {
   winner: number | null;
 }
 
-/** How the list stood when it had so many steps: what `take_back` brings back. */
+/** How the list stood when it had this many steps: what `take_back` brings back. */
 export type Past = ReadonlyMap<number, Sheet>;
 
 export const sheetOf = (game: EveningGame): Sheet => {

@@ -30,7 +30,7 @@ export const personOf = (view: Whole, person: number): EveningPerson | undefined
 export const itemOf = (view: Whole, id: number | null): EveningItem | undefined => view.programme.find((item) => item.id === id);
 export const standingOf = (view: Whole, person: number): EveningStanding | undefined => view.standings.find((line) => line.person === person);
 
-/** Where somebody sits: in the final while it is played, else at the table that was drawn. */
+/** Where somebody sits: in the final while it is played, otherwise at the table that was drawn. */
 export function tableOf(view: Whole, person: number): EveningTable | undefined {
   const sitting = view.tables.filter(({ people }) => people.includes(person));
   return sitting.find(({ table }) => table === FINAL) ?? sitting[0];

@@ -1,4 +1,4 @@
-// Dice that are no cubes, flat: what one sees first of a die with so many faces, in a box from -11 to 11.
+// Dice that are no cubes, flat: what one sees first of a die with this many faces, in a box from -11 to 11.
 
 import type { KindView } from "@mutschel/screen";
 

@@ -13,7 +13,7 @@ export function strokeEnd(stroke: number): [x: number, y: number] {
   return stroke % 5 === 4 ? [left + 19, 4.5] : [left + 0.8 + (stroke % 5) * 5, 15.5];
 }
 
-/** How wide so many are together. */
+/** How wide this many are together. */
 export function strokesWidth(n: number): number {
   return Math.floor((n - 1) / 5) * GROUP + (n % 5 === 0 ? 22 : (n % 5) * 5 + 2);
 }

@@ -18,7 +18,7 @@ export interface PlayingMoment extends MomentProgress {
   then: WaitingView | null;
 }
 
-/** A device that is further behind than so many views jumps to now. */
+/** A device that is further behind than this many views jumps to now. */
 const MOST_BEHIND = 3;
 /** Should the stage never say that the dice lie, the match goes on all the same: a flick, shaken three times and in slow motion. */
 const LONGEST_THROW = 12_000;

@@ -39,7 +39,7 @@ function views(key: number, changes: Partial<MatchView> = {}, seats: number[] = 
   return new Map(seats.map((seat) => [seat, { ...seen, seat }]));
 }
 
-/** A director, what it has told the server, and what is shown: a moment by its number, else a view by its key. */
+/** A director, what it has told the server, and what is shown: a moment by its number, otherwise a view by its key. */
 function directing(first: Views = views(1)) {
   const saw: [number, boolean][] = [];
   const director = new Director({ views: first, mine: [0], saw: (key, holds) => void saw.push([key, holds]) });

@@ -8,10 +8,10 @@ export type Views = ReadonlyMap<number | null, SeatView>;
 
 /** How much of a moment is to be seen. */
 export interface MomentProgress {
-  /** The dice that count are lit, and so many of them have been counted. */
+  /** The dice that count are lit, and how many of them have been counted. */
   lit: boolean;
   counted: number;
-  /** Of a round's card: so many results are there; the decisive one has its plate; so many strikes are drawn. */
+  /** Of a round's card: how many results are there, whether the decisive one has its plate, how many strikes are drawn. */
   rows: number;
   decided: boolean;
   strokes: number;

@@ -19,7 +19,7 @@ export interface Parts {
   Told?: Component<{ play: Play }>;
   /** The paper: a panel at the right, on a phone a drawer. */
   Sheet?: Component<{ play: Play }>;
-  /** Everybody has a sheet of their own: `play.seat` says whose is drawn. Else one sheet shows all. */
+  /** Everybody has a sheet of their own: `play.seat` says whose is drawn. Otherwise one sheet shows all. */
   ownSheets?: boolean;
   /** The drawer's handle on a phone: what is still open, in one row. */
   Peek?: Component<{ play: Play }>;

@@ -120,7 +120,7 @@ export function mirrored(motion: Motion): Motion {
   };
 }
 
-/** The same throw in so many times less time. */
+/** The same throw, this many times as quick. */
 export function quicker(motion: Motion, times: number): Motion {
   const impacts = motion.impacts.map((hit) => ({ ...hit, seconds: hit.seconds / times }));
   return { ...motion, hz: motion.hz * times, seconds: motion.seconds / times, impacts };

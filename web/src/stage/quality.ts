@@ -43,7 +43,7 @@ export function adapted(level: number, frames: number, seconds: number): number 
   return frame > 4 * SLOW ? null : level;
 }
 
-/** The level to go on with in the middle of a motion, when the next picture has been waited for so many milliseconds. */
+/** The level to go on with in the middle of a motion, when the next picture has been waited for this many milliseconds. */
 export function hurried(level: number, late: number): number {
   return late > TOO_LATE ? LOWEST : level;
 }

@@ -111,7 +111,7 @@ describe("the cup", () => {
   });
 });
 
-/** Needs so many milliseconds for one picture after the other. */
+/** Needs this many milliseconds for one picture after the other. */
 function drawing(...pictures: number[]): () => void {
   let clock = 0;
   vi.spyOn(performance, "now").mockImplementation(() => clock);

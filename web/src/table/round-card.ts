@@ -36,7 +36,7 @@ export interface Card {
   decided?: boolean;
 }
 
-/** A round is over, or the match: everybody's numbers. Else null. */
+/** A round is over, or the match: everybody's numbers. Otherwise null. */
 export function cardOf({ moment: playing, view, game }: Pick<Play, "moment" | "view" | "game">): Card | null {
   if (playing?.moment.kind === "round") {
     const { rows, decided } = playing;

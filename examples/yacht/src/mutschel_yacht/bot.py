@@ -36,7 +36,7 @@ def mixed(keep: tuple[int, ...], faces: tuple[int, ...], lines: frozenset[str], 
 
 @cache
 def throws(dice: int) -> list[tuple[tuple[int, ...], float]]:
-    """Every throw of so many dice, with its probability."""
+    """Every throw of this many dice, with its probability."""
     found = []
     for faces in combinations_with_replacement(range(1, 7), dice):
         ways = factorial(dice) // prod(factorial(n) for n in Counter(faces).values())

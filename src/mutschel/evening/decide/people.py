@@ -72,7 +72,7 @@ def come(
 def get_phone(
     state: EveningState, people: Sequence[int], phone: int = 0, nonce: str | None = None, now: int = 0
 ) -> list[log.Entry]:
-    """These were put down by the organiser, and here they are with a phone. `phone` as in `come`."""
+    """The organiser had entered these by hand, and here they are with a phone. `phone` as in `come`."""
     check.room(state, len(people))
     check.door(state)
     _check_nonce(nonce)

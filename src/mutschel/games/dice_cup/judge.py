@@ -88,7 +88,7 @@ def rounds_of(done: Match) -> list[Round]:
         if isinstance(request, Throw):
             if request.covered:
                 rounds.append(Round(step, match))
-            if value is not None:  # else real dice, which are told when all have crossed
+            if value is not None:  # otherwise real dice, which are told when all have crossed
                 rounds[-1].faces = tuple(value)
         elif isinstance(request, ChooseAll):
             if by == CLOCK:  # it crosses for those who are late

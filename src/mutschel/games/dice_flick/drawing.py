@@ -33,7 +33,7 @@ def board(thing: View, brush: Brush) -> Text:
 
 
 def hole(lying: Mapping[str, Json] | None, marker: Mapping[str, Json] | None, spent: bool, brush: Brush) -> Text:
-    """A die with its mark and its face; else the marker of this hole."""
+    """A die with its mark and its face; otherwise the marker of this hole."""
     if lying is not None:
         mark, style = brush.ink(lying["colour"])
         doubled = "×" if marker is not None and marker["marker"] == "centre" else " "

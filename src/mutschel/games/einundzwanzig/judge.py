@@ -94,6 +94,6 @@ def judge(done: Match) -> Judgement:
 
 
 def at_most(likely: Floats) -> Sequence[float]:
-    """The chance of so many strikes or fewer."""
+    """The chance of this many strikes or fewer."""
     found: list[float] = np.cumsum(likely).tolist()
     return found

@@ -43,7 +43,7 @@ class Einundzwanzig(StrikeGame):
                 return player  # whoever was struck begins again
 
     async def flick(self, player: Seat) -> int:
-        """The die goes to the right-hand neighbour. By hand, it must tumble; else it is flicked again."""
+        """The die goes to the right-hand neighbour. By hand, it must tumble; otherwise it is flicked again."""
         if self.table.options[DICE] == "fair":
             (face,) = await self.cup.throw(player, how="flick")
             return face

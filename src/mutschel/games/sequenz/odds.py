@@ -45,6 +45,6 @@ def ways(best: Solution) -> list[Way]:
 
 
 def first_of(faces: Faces, *wanted: Iterable[list[int]]) -> list[int]:
-    """The first of these that lies there; else nothing."""
+    """The first of these that lies there; otherwise nothing."""
     assert not hit(list(faces))
     return next((dice for kind in wanted for dice in kind if set(dice) <= set(faces)), [])

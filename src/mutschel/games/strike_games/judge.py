@@ -74,7 +74,7 @@ class Progress:
 
 
 def solved(match: Match, most: int = MOST) -> Solved:
-    """A Problem if there is nothing to decide, or if more than so many would roll ties off."""
+    """A Problem if there is nothing to decide, or if too many would roll ties off."""
     found = Solved.of(match.game, match.options)
     if not found.turn.process.decides:
         raise Problem("nothing-to-decide", package="mutschel.analysis", game=match.game.id)
@@ -157,7 +157,7 @@ def changes(step: int, number: int, before: Sequence[float], after: Sequence[flo
 
 # -- where there is nothing to decide ------------------------------------------------------------------------------
 def as_few(done: Match, at_most: Sequence[Sequence[float]]) -> list[Measure]:
-    """How likely each seat was to get as few strikes as it did, by its chances of at most so many.
+    """How likely each seat was to get as few strikes as it did, by its chances of at most that many.
 
     A limit of strikes ends a match early, and then nobody could know how many rounds there would be.
     """

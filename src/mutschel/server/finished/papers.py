@@ -88,7 +88,7 @@ def state_of(entries: list[bytes]) -> EveningState:
 
 
 def zone(east: int) -> timezone:
-    """Where the reader's clock is so many minutes ahead of Greenwich."""
+    """Where the reader's clock is this many minutes ahead of Greenwich."""
     return timezone(timedelta(minutes=east))
 
 

@@ -196,7 +196,7 @@ class Readings:
                 job = self._jobs.get(reading) or Job(work, self._ended)
             pool = self._pool_for(job.work)
             pool.join(job, address)
-            if forgotten == self._forgotten:  # else it may be as it was before: then it is for nobody else
+            if forgotten == self._forgotten:  # otherwise it may be as it was before: then it is for nobody else
                 self._jobs[reading] = job
         try:
             while not (await asyncio.wait({job.answer}, timeout=LOOK_EVERY))[0]:
@@ -238,7 +238,7 @@ class Readings:
 
 
 class AnswerCache:
-    """Answers that somebody may ask for again, up to so many bytes: those asked for last."""
+    """Answers that somebody may ask for again: those asked for last, `most` bytes of them."""
 
     def __init__(self, most: int) -> None:
         self._most = most

@@ -58,7 +58,7 @@ def check_origin(request: web.Request, settings: Settings) -> None:
 
 
 def language_of(request: web.Request) -> str:
-    """By `?lang=`, else the language that the browser prefers."""
+    """By `?lang=`, otherwise the language that the browser prefers."""
     wanted = request.query.get("lang")
     if wanted in LANGUAGES:
         return wanted

@@ -23,7 +23,7 @@ def context_of(settings: Settings) -> ssl.SSLContext | None:
     try:
         if not settings.tls_cert:
             keep_self_signed(file, names_of(settings))
-        context.load_cert_chain(file, settings.tls_key or None, password="")  # else OpenSSL would ask for one
+        context.load_cert_chain(file, settings.tls_key or None, password="")  # otherwise OpenSSL would ask for one
     except OSError as error:  # what ssl finds wrong is one as well
         why = error.strerror or str(error)
         raise Problem("bad-certificate", package="mutschel.server", file=str(file), why=why) from error

@@ -121,7 +121,7 @@ class ComeTo(Command):
 
 
 class TakePhone(Command):
-    """People whom the organiser has put down have come with a phone."""
+    """People whom the organiser had entered have come with a phone."""
 
     people: list[int]
     token: bytes

@@ -168,7 +168,7 @@ class Evenings(Memory[LiveEvening]):
         began = perf_counter()
         for person in members:
             live.record(decide.forget(live.state, person) if person else [log.TakenOver()])
-            if person and command.leave and live.state.crowned is None:  # else lots would be drawn for nobody
+            if person and command.leave and live.state.crowned is None:  # otherwise lots would be drawn for nobody
                 live.record(decide.leave(live.state, person))
         rows = [nameless(live.seats[one], command.leave) for one in members if one in live.seats]
         live.seats.update({row.member: row for row in rows})
@@ -324,7 +324,7 @@ class Evenings(Memory[LiveEvening]):
         terms = new_match(played)
         seats = seats_of(live.state, played, live.seats, by, epoch_ms())
         id = match_id(live.state, game)
-        if not await self.store.rows([id]):  # else it was set up before, and we died before we wrote it down
+        if not await self.store.rows([id]):  # otherwise it was set up before, and we died before we wrote it down
             self._laid.take(str(share), "too-many-tables")
             await self._tables.create(terms, seats, True, share, commands.OfEvening(live.id, game, id))
         live.record(decide.lay(live.state, game, id))

@@ -81,7 +81,7 @@ class LiveTable:
 
     @property
     def shares(self) -> set[int]:
-        """For whom something is worked out here: the addresses of those who play, else of those who watch."""
+        """For whom something is worked out here: the addresses of those who play, otherwise of those who watch."""
         players = {link.share for link in self.links if link.device.members}
         return players or {link.share for link in self.links} or {0}
 

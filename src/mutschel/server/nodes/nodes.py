@@ -276,7 +276,7 @@ class Nodes(Listener):
         except Problem as why:
             link.bye(why)
             return
-        if self.remote.get(link.key) is link:  # else it has left in the meantime
+        if self.remote.get(link.key) is link:  # otherwise it has left in the meantime
             link.kind, link.live = kind, live
             link.who = tuple(arrived.who)
             link.device = Device(live.members_of(arrived.who), arrived.aloud, arrived.hello_took, arrived.moments)

@@ -27,7 +27,7 @@ OWNED_SECONDS = 24 * 3600  # then Redis may forget who held a table
 RENEW_EVERY = 60
 ASKED_AT_ONCE = 32  # questions to Redis: it has a hundred connections for us, and without one the bus would be cut off
 
-# Whose is this table? The node's that has it, if it lives; else it is ours from now on.
+# Whose is this table? The node's that has it, if it lives; otherwise it is ours from now on.
 CLAIM: Final = f"""
 local owner = redis.call('GET', KEYS[1])
 if owner == ARGV[1] then return {{owner, 0}} end
@@ -93,7 +93,7 @@ class Ownership:
             await self._add_to_log(table, share, waiting)
         except Problem as why:
             failed = why
-        if self._taking.get(table) is waiting:  # else another address was quicker
+        if self._taking.get(table) is waiting:  # otherwise another address was quicker
             if failed is not None:
                 async with self._few:
                     await self._release(keys=[owner_key(table)], args=[me])

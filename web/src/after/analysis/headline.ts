@@ -42,7 +42,7 @@ const say = words({
   },
 });
 
-/** Where somebody decided, what that cost; else how lucky they were; where nothing could be expected, what was measured. */
+/** Where somebody decided, what that cost; otherwise how lucky they were; where nothing could be expected, what was measured. */
 export function headline(play: Play, analysis: AnalysisInfo, seat: number, you: number | null): string {
   if (!analysis.sums) return measured(play, analysis, seat);
   const name = play.names[seat] ?? "";

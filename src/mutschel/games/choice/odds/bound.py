@@ -43,7 +43,7 @@ Networks = tuple[Layers, ...]  # that judge together
 
 @cache
 def sums_after(throws: int) -> NDArray[np.int8]:
-    """The sums that so many throws can bring, as the marks that they make."""
+    """The sums that this many throws can bring, as the marks that they make."""
     return np.array([np.bincount(one, minlength=SUMS) for one in _sums_after(throws)], np.int8)
 
 
@@ -53,7 +53,7 @@ def _sums_after(throws: int) -> list[tuple[int, ...]]:
 
 @cache
 def joined(throws: int) -> NDArray[np.int16]:
-    """What so many throws have brought, a further pair of sums → what that is together."""
+    """What this many throws have brought, a further pair of sums → what that is together."""
     numbers = {one: number for number, one in enumerate(_sums_after(throws + 1))}
     pairs = PAIRS.tolist()
     return np.array(
@@ -70,7 +70,7 @@ class Later(NamedTuple):
 
 @cache
 def later(most: tuple[int, ...]) -> Later:
-    """After as many throws as there are numbers: so many states may differ after each; of others it is nonsense."""
+    """After as many throws as there are numbers: how many states may differ after each; of others it is nonsense."""
     after = fifths().next
     earlier = later(most[:-1]).states if most[1:] else np.arange(len(after), dtype=np.int16)[:, None]
     reached = np.where(earlier[:, :, None] == FINISHED, FINISHED, after[earlier])
@@ -126,7 +126,7 @@ def kept(
 ) -> Floats:
     """What somebody keeps who knows the throws, for each of these sequences of them.
 
-    Sheets are judged so many throws `ahead`; while numbers are still being fixed, one throw at most.
+    Sheets are judged `ahead` by this many throws; while numbers are still being fixed, one throw at most.
     """
     search = begun(sequences, width, start)
     key = jax.random.key(seed)

@@ -74,7 +74,7 @@ def fresh(seed: int, neurons: Neurons = USUAL) -> Layers:
     first, second, third = neurons
 
     def part(inputs: int, outputs: int, lit: float) -> Weights:
-        """Of the inputs, about so many are lit at a time."""
+        """`lit`: about how many of the inputs are lit at a time."""
         return rng.normal(0, lit**-0.5, (inputs, outputs)).astype(np.float32)
 
     def none(outputs: int) -> Weights:

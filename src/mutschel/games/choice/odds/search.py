@@ -29,7 +29,7 @@ class Search(NamedTuple):
 
 
 def begun(sequences: int, width: int, start: Sheets | None = None) -> Search:
-    """Before the first throw, or at one sheet in the middle of a game; so many sheets can be followed."""
+    """Before the first throw, or at one sheet in the middle of a game; how many sheets can be followed."""
     sums, state = (0, 0) if start is None else start
     sheets = Sheets(
         jnp.zeros((sequences, width, SUMS), jnp.int32).at[:, 0].set(sums),

@@ -1,4 +1,4 @@
-"""What sheets of DICE CUP are worth: exactly where that is solved, else as it has been learnt."""
+"""What sheets of DICE CUP are worth: exactly where that is solved, otherwise as it has been learnt."""
 
 from __future__ import annotations
 
