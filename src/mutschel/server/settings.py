@@ -147,7 +147,7 @@ class Settings:
 
     @property
     def secure(self) -> bool:
-        """Whether the server itself speaks TLS."""
+        """True if the server itself speaks TLS."""
         return self.tls != "off" or bool(self.tls_cert)
 
 

@@ -1,4 +1,4 @@
-"""Matches that are over, and evenings, as the store has them."""
+"""Finished matches and evenings, as the store has them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ class Archive:
         self._store = store
 
     async def finished(self, table: str) -> StoredTable:
-        """A table whose match is over; a Problem if it isn't, or if there is no such table. An evening may go on."""
+        """Return a table whose match is over, or an evening; a Problem if it isn't over or doesn't exist."""
         stored = await self._store.load(table)
         evening = table.startswith(EVENING)
         if stored is None:

@@ -1,6 +1,6 @@
-"""What is printed and written down: an evening's report and certificate, its lots checked, and a game's sheets.
+"""Documents to print and download: an evening's report, certificate and checked lots, and a game's sheets.
 
-Printing is imported only where something is printed: the server itself never is that place.
+Printing is imported only inside these functions, because the server's own process never prints.
 """
 
 from __future__ import annotations
@@ -60,14 +60,14 @@ def check_lots(entries: list[bytes], upto: int, language: str, east: int, addres
 
 
 def evening_result(entries: list[bytes], changed: int) -> bytes:
-    """What the club of an evening wants to know of it."""
+    """Return the evening's result as its club reads it."""
     return msgspec.json.encode(result_of(state_of(entries)))
 
 
 def evening_log(entries: list[bytes], upto: int, id: str, runs_it: int) -> bytes:
-    """The evening as `mutschel verify` reads it, without the secret of lots to come.
+    """Return the evening's log as `mutschel verify` reads it, without the secret of lots to come.
 
-    Who wished to sit apart from whom, only the organiser may read.
+    A log with wishes about who sits apart from whom is for the organiser only.
     """
     if not runs_it and any(isinstance(log.decode(entry), log.Wished) for entry in entries):
         raise Problem("not-organiser", package="mutschel.evening")
@@ -88,7 +88,7 @@ def state_of(entries: list[bytes]) -> EveningState:
 
 
 def zone(east: int) -> timezone:
-    """Where the reader's clock is this many minutes ahead of Greenwich."""
+    """Return the reader's time zone, from its minutes ahead of Greenwich."""
     return timezone(timedelta(minutes=east))
 
 

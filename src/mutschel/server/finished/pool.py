@@ -1,7 +1,7 @@
-"""Who has which finished match read, and when: in turn by address, once for all who ask, and not for ever.
+"""Schedules work on finished matches: fair by address, one job for equal requests, and a timeout.
 
 An analysis may take a minute, anything about a very long match a few seconds, and everything else a moment. So each of
-these has a pool with readers of its own: nobody who wants to check a few dice waits for somebody's analysis.
+these has a pool with readers of its own: checking a few dice never waits for an analysis.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from mutschel.server.fairness import FairQueue, OneAtATime
 from mutschel.server.finished.reader import Reader, Reading, Work
 from mutschel.store.base import StoredTable
 
-LOOK_EVERY: Final = 0.5  # seconds until somebody who has gone is missed
+LOOK_EVERY: Final = 0.5  # seconds between two looks at whether the client is still there
 LONG_MATCH: Final = 1000  # entries; most matches have fewer than 300
-KEPT_BYTES: Final = 32 * 2**20  # of answers
+KEPT_BYTES: Final = 32 * 2**20  # of cached answers
 KEPT_SECONDS: Final = 3600
-# half of the processor is left to those who play; but as an address has one at a time, it never has all of them
+# half of the processor is left to matches; an address never has all of it, because it has one at a time
 ANALYSTS: Final = min(4, max(2, (os.cpu_count() or 1) // 2))
 
 
 class Reads(Protocol):
-    """What a pool needs of a reader."""
+    """The part of a reader that a pool uses."""
 
     async def read(self, work: Work) -> bytes: ...
 
@@ -38,23 +38,23 @@ Start: TypeAlias = Callable[[], Reads]
 
 
 class Finished(Protocol):
-    """Where matches come from."""
+    """A source of finished matches."""
 
     async def finished(self, table: str) -> StoredTable: ...
 
 
 class Job:
-    """One reading, for all who wait for it."""
+    """One reading, for everybody who waits for it."""
 
     def __init__(self, work: Work, ended: Callable[[Job], None]) -> None:
         self.work = work
-        self.addresses: list[str] = []  # of everybody who waits, some more than once
+        self.addresses: list[str] = []  # of all who wait, one for each
         self.running: asyncio.Task[None] | None = None
         self.answer: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
         self._ended = ended
 
     def end(self, answer: bytes | Exception | None) -> None:
-        """With an answer, with why there is none, or (None) because nobody waits for it."""
+        """End with an answer, with the reason for having none, or (None) because nobody waits any more."""
         if self.answer.done():
             return
         if answer is None:
@@ -63,12 +63,12 @@ class Job:
             self.answer.set_result(answer)
         else:
             self.answer.set_exception(answer)
-            self.answer.exception()  # seen, even if everybody has gone
+            self.answer.exception()  # retrieved, even if nobody waits any more
         self._ended(self)
 
 
 class WorkerPool:
-    """A few readers, and a queue for every address. Of one address, one job runs at a time."""
+    """A few readers, and a queue for every address. For each address one job runs at a time."""
 
     def __init__(
         self, readers: int, most_waiting: int, most_of_one: int, is_long: bool, seconds: float, start: Start
@@ -76,18 +76,18 @@ class WorkerPool:
         self._readers = readers
         self._most_waiting = most_waiting
         self._most_of_one = most_of_one
-        self._is_long = is_long  # so much so that it is worth a process to end what nobody waits for
+        self._is_long = is_long  # long enough to kill a process when nobody waits for its job any more
         self._seconds = seconds
         self._start = start
         self._idle: list[Reads] = []
-        self._queue: FairQueue[str, Job, Job] = FairQueue()  # by address; who waits for the same job shares it
-        self.running: dict[Job, str] = {}  # and whose turn it was
+        self._queue: FairQueue[str, Job, Job] = FairQueue()  # by address; all who wait for the same job share it
+        self.running: dict[Job, str] = {}  # and the address that has its turn
 
     def waiting(self) -> set[Job]:
         return set(self._queue)
 
     def join(self, job: Job, address: str) -> None:
-        """Somebody waits for this job, perhaps not the first; a Problem if they can't."""
+        """Add someone who waits for this job, perhaps not the first; a Problem if no more may."""
         if job.running is None and not self._queue.waiting(address, job):
             if not self._readers:
                 raise Problem("try-again", package="mutschel.server")
@@ -100,7 +100,7 @@ class WorkerPool:
         self._begin()
 
     def leave(self, job: Job, address: str) -> None:
-        """Somebody waits no longer. What nobody waits for is not begun, and what takes long is not finished either."""
+        """Remove someone who waited. Without any, a waiting job is dropped, and a long one is ended."""
         job.addresses.remove(address)
         if address not in job.addresses:
             self._queue.drop(address, job)
@@ -134,7 +134,7 @@ class WorkerPool:
         reader = self._idle.pop() if self._idle else self._start()
 
         def ended(task: asyncio.Task[None]) -> None:
-            """Also of a task that was cancelled before it began."""
+            """Runs for a task that was cancelled before it began, too."""
             if self._readers and not task.cancelled() and task.exception() is None:
                 self._idle.append(reader)
             else:
@@ -146,7 +146,7 @@ class WorkerPool:
         job.running.add_done_callback(ended)
 
     async def _read(self, job: Job, reader: Reads) -> None:
-        """Whatever comes out of here but a result, the reader is of no more use."""
+        """Settle the job. After an exception from here the reader is of no more use."""
         try:
             async with asyncio.timeout(self._seconds or None):
                 job.end(await reader.read(job.work))
@@ -161,7 +161,7 @@ class WorkerPool:
 
 
 class Readings:
-    """All that is read of finished matches, by whomever. Nothing may take longer than this many seconds (0: it may)."""
+    """Runs all readings of finished matches; each may take this many seconds (0: any number)."""
 
     def __init__(self, archive: Finished, seconds: float, start: Start = Reader) -> None:
         self._archive = archive
@@ -172,16 +172,16 @@ class Readings:
         )
         self._pools = self._short, self._long_matches, self._analyses
         self._jobs: dict[Reading, Job] = {}
-        self._turns = OneAtATime()  # by address: who has one fetched
+        self._turns = OneAtATime()  # by address, while a match is loaded
         self._cache = AnswerCache(KEPT_BYTES)
-        self._forgotten = 0  # times
+        self._forgotten = 0  # times that `forget` was called
 
     async def read(self, reading: Reading, address: str, is_there: Callable[[], bool] = lambda: True) -> bytes:
-        """A Problem says why there is nothing to read; ConnectionResetError: nobody is there to hear it."""
+        """Return the answer. A Problem says why there is none; ConnectionResetError: the client has gone."""
         cached = self._cache.get(reading)
         if cached is not None:
             return cached
-        async with self._turns.of(address):  # a long match takes the store a while
+        async with self._turns.of(address):  # loading a long match takes a while
             if not is_there():
                 raise ConnectionResetError
             cached = self._cache.get(reading)  # it may have been read meanwhile
@@ -196,7 +196,7 @@ class Readings:
                 job = self._jobs.get(reading) or Job(work, self._ended)
             pool = self._pool_for(job.work)
             pool.join(job, address)
-            if forgotten == self._forgotten:  # otherwise it may be as it was before: then it is for nobody else
+            if forgotten == self._forgotten:  # else it may be out of date, and is not shared
                 self._jobs[reading] = job
         try:
             while not (await asyncio.wait({job.answer}, timeout=LOOK_EVERY))[0]:
@@ -207,7 +207,7 @@ class Readings:
             pool.leave(job, address)
 
     def forget(self, table: str) -> None:
-        """Its answers are no longer right, nor is what is being read. Elsewhere they go within KEPT_SECONDS."""
+        """Discard answers about a table that are out of date. Other nodes keep theirs for up to KEPT_SECONDS."""
         self._forgotten += 1
         self._cache.forget(table)
         for reading in [one for one in self._jobs if one.table == table]:
@@ -220,7 +220,7 @@ class Readings:
         return sum([len(pool.running) for pool in self._pools])
 
     def close(self) -> None:
-        """Waits for none of them."""
+        """End all readings at once."""
         for pool in self._pools:
             pool.close()
 
@@ -238,7 +238,7 @@ class Readings:
 
 
 class AnswerCache:
-    """Answers that somebody may ask for again: those asked for last, `most` bytes of them."""
+    """Answers that may be asked for again, up to so many bytes; the ones used last are kept."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -250,7 +250,7 @@ class AnswerCache:
         if found is None:
             return None
         answer, until = found
-        if until < time.monotonic():  # a name may have been removed on another node
+        if until < time.monotonic():  # another node may have removed a name
             self._drop(reading)
             return None
         self._answers.move_to_end(reading)

@@ -1,4 +1,4 @@
-"""Finished matches are read in processes of their own: those who play don't notice, and what takes too long is ended.
+"""Reads finished matches in processes of their own, so that play doesn't slow down and long work can be ended.
 
 (In a thread, an analysis makes every step of the event loop two or three times slower, and can't be ended at all.)
 """
@@ -36,25 +36,25 @@ from mutschel.server.finished.papers import PAPERS
 from mutschel.server.finished.replay import replay
 
 LESS_URGENT: Final = 10  # than matches: how nice a process is
-KEPT: Final = 8  # tables that a process remembers; whoever replays one asks again and again
+KEPT: Final = 8  # tables that a process remembers, because a replay asks for the same one again and again
 encode: Final = msgspec.json.Encoder().encode
 
 
 class Reading(NamedTuple):
-    """What somebody wants to know about a finished match. The same question has the same answer for ever.
+    """A question about a finished match. Its answer never changes.
 
-    Of an evening, which may go on, the question says up to which entry.
+    For an evening that may go on, the question contains the number of entries to read.
     """
 
     table: str
-    """Or an evening; "" where it takes neither."""
+    """Or an evening; "" if the question is about neither."""
     what: str
     """One of READINGS or PAPERS."""
     more: tuple[str | int, ...] = ()
 
 
 class Work(NamedTuple):
-    """A reading, and all that is needed for it."""
+    """A reading, and the data that it needs."""
 
     reading: Reading
     secret: bytes
@@ -82,7 +82,7 @@ def read_analysis(table: HostedTable) -> bytes:
 
 
 def packed(body: bytes) -> bytes:
-    """Compressed once for all, and not where matches are played; replays become fifty times smaller."""
+    """Compress a body once for all clients, in this process; replays become fifty times smaller."""
     return gzip.compress(body, compresslevel=6, mtime=0)
 
 
@@ -105,7 +105,7 @@ READINGS: Final[dict[str, Callable[..., bytes]]] = {
 
 # -- the server's side -------------------------------------------------------------------------------------
 class Reader:
-    """One process, begun when it is first needed, and a thread that waits for it."""
+    """One process, started when it is first needed, and a thread that waits for it."""
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(1, "reader")
@@ -114,11 +114,11 @@ class Reader:
         self._ended = False
 
     async def read(self, work: Work) -> bytes:
-        """Bytes to be sent. A Problem: why there are none."""
+        """Return the bytes to send. A Problem says why there are none."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._ask, work)
 
     def end(self) -> None:
-        """Whatever it is doing. Waits for nothing."""
+        """Kill the process, whatever it is doing, without waiting for its end."""
         self._ended = True
         if self._process is not None:
             self._process.kill()
@@ -143,7 +143,7 @@ class Reader:
         process.start()
         self._process = process
         theirs.close()
-        if self._ended:  # before there was anything to kill
+        if self._ended:  # while there was no process yet
             process.kill()
         return self._pipe
 
@@ -156,21 +156,21 @@ class Reader:
 
 # -- the process's side ------------------------------------------------------------------------------------
 def run(pipe: Connection) -> None:
-    """Answers one piece of work after the other, until the server ends it or is gone itself."""
-    for name in (signal.SIGINT, signal.SIGTERM):  # terminals and systemd send them to all; the server decides
+    """Answer one piece of work after the other, until the server ends this process or is gone itself."""
+    for name in (signal.SIGINT, signal.SIGTERM):  # terminals and systemd signal all processes; the server decides
         signal.signal(name, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(LESS_URGENT)
     asked: SimpleQueue[Work] = SimpleQueue()
     threading.Thread(target=listen, args=(pipe, asked), daemon=True).start()
     tables: OrderedDict[str, HostedTable] = OrderedDict()
-    with suppress(OSError):  # nobody is there to hear it
+    with suppress(OSError):  # the server is gone
         while True:
             pipe.send(answer(asked.get(), tables))
 
 
 def listen(pipe: Connection, asked: SimpleQueue[Work]) -> None:
-    """Even in the middle of something, this notices when the server is gone, however it went."""
+    """Receive work. Even during other work this notices when the server is gone, and ends the process."""
     try:
         while True:
             asked.put(pipe.recv())
@@ -184,7 +184,7 @@ def answer(work: Work, tables: OrderedDict[str, HostedTable]) -> bytes | Excepti
         if what in PAPERS:
             return PAPERS[what](work.entries, *more)
         host = tables.pop(table, None)
-        if host is None or host.state.seq != len(work.entries):  # it is as it was before somebody's name was removed
+        if host is None or host.state.seq != len(work.entries):  # it was read before a name was removed
             host = HostedTable.restore(table, work.secret, work.entries)
         tables[table] = host
         if len(tables) > KEPT:

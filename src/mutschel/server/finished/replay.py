@@ -1,4 +1,4 @@
-"""A finished match step by step, as somebody who only watched saw it."""
+"""A finished match step by step, as someone who only watched saw it."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ BY: dict[int, int | By] = {CHANCE: "chance", CLOCK: "clock"}
 
 
 def replay(done: Match, first: int, count: int) -> Replay:
-    """A number of steps from this one on; step 0 is the table before anything has happened."""
+    """Return so many steps from this one on; step 0 is the table before the first answer."""
     steps = [Step(by, at, value, match.view(None)) for by, at, value, match in islice(_all(done), first, first + count)]
     return Replay(1 + len(done.log) + done.abandoned, done.names, steps)
 
 
 def _all(done: Match) -> Iterator[tuple[int | By | None, int, Json, Match]]:
-    """What was answered by whom and when, and the match after it."""
+    """Yield each answer's author, time and value, and the match after it."""
     match = Match(done.game, done.names, done.options.as_json())
     yield None, 0, None, match
     for by, at, value in done.log:
@@ -31,5 +31,5 @@ def _all(done: Match) -> Iterator[tuple[int | By | None, int, Json, Match]]:
 
 
 def is_hidden(request: Request | None) -> bool:
-    """Does nobody who watches learn the answer to this when it is given? Views show it when its time has come."""
+    """Return whether watchers don't learn this answer when it is given. Views show it once it is revealed."""
     return isinstance(request, ChooseAll) or (isinstance(request, Throw) and request.covered)

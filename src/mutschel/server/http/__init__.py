@@ -1,1 +1,1 @@
-"""What comes by HTTP: it is understood, limited, done at a table, and answered."""
+"""HTTP: requests are parsed, limited, carried out at a table, and answered."""

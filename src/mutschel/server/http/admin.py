@@ -1,4 +1,4 @@
-"""Routes for whoever runs the server. They are only there if the server was given a token."""
+"""Routes for the people who run the server. They exist only if the server was given a token."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ PLACE: Final = ("no-such-place", "bad-admin-token")
 
 
 class AdminRoutes:
-    """`do` reaches a table wherever it lives."""
+    """The routes. `do` carries out a command at a table, whichever node holds it."""
 
     def __init__(
         self,
@@ -100,7 +100,7 @@ class AdminRoutes:
 
     async def delete_place(self, call: Call[None]) -> AdminLine:
         check(call)
-        line = self._line(await self._row(call), [])  # whatever of it can't be read
+        line = self._line(await self._row(call), [])  # even if the rest can't be read
         await self.retention.delete(line.id)
         told("deleted", line.id)
         return line
@@ -152,7 +152,7 @@ class AdminRoutes:
             changed=row.changed,
             people=people,
             devices=len(shares),
-            # two may have the same share: then nobody knows which of them it is
+            # two may have the same share; then nobody can tell them apart
             addresses=sorted(address for address in connected if share_of(address) in shares),
             damaged=summary is None or any(DAMAGED in person.name for person in people),
         )
@@ -166,7 +166,7 @@ class AdminRoutes:
         check(call)
         said = call.body.address.lower()
         address = rate_limit_key(said.partition("/")[0])
-        if address == "unknown" or ("/" in said and said != address):  # a larger network than we know addresses by
+        if address == "unknown" or ("/" in said and said != address):  # more than one address for limits
             raise Problem("bad-address", package="mutschel.server", value=said)
         if address == call.address and call.body.hours:
             raise Problem("own-address", package="mutschel.server")
@@ -193,7 +193,7 @@ def check(call: Call[Any]) -> None:
 
 
 def told(what: str, place: str) -> None:
-    """Whoever runs the server with others sees what was done; addresses and names stay out of the log."""
+    """Log an administrator's action for the others who run the server, without addresses and names."""
     logger.warning(f"admin {what}", extra={"facts": {"place": place} if place else {}})
 
 

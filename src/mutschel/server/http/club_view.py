@@ -1,4 +1,4 @@
-"""A club as its people see it, and as a file."""
+"""A club as its members see it, and as a file."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ FORMAT = "mutschel club 1"
 
 
 def view_of(club: Club, rows: Mapping[str, TableRow], link: str, mine: list[int]) -> wire.ClubView:
-    """`rows`: of evenings that are not over."""
+    """Return the club's page. `rows`: its evenings that are not over."""
     state = club.state
     best = best_evening(state)
     records = [*([] if best is None else [best]), *best_at_games(state)]
@@ -64,14 +64,14 @@ def person_page(club: Club, person: int) -> wire.ClubPersonPage:
 
 
 def as_csv(club: Club, language: str) -> bytes:
-    """The table over all years."""
+    """Return the all-time table as a CSV file."""
     from mutschel.printing.club_table import club_csv
 
     return club_csv(club.state, club.names, language)
 
 
 def as_json(club: Club, entries: list[bytes]) -> bytes:
-    """All that is kept, but for the keys of devices."""
+    """Return all data of the club, except for the keys of devices."""
     people = {member: {"name": name, "left": member in club.state.left} for member, name in club.names.items()}
     return msgspec.json.encode(
         {"format": FORMAT, "id": club.id, "people": people, "log": list(map(msgspec.Raw, entries))}

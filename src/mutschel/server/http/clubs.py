@@ -1,4 +1,4 @@
-"""Routes about clubs: founding one, its people, its evenings, and what can be told of them."""
+"""Routes about clubs: founding one, its people, its evenings, and its records."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from mutschel.server.live.evenings import Evenings
 from mutschel.server.tokens import hashed, new_token
 from mutschel.store.base import CLUB, NOBODY, TableRow
 
-ANY = ""  # evening
+ANY = ""  # stands for an evening that doesn't exist yet
 READ = ("no-such-club", "try-again", "too-many-readings", "readings-busy", "took-too-long")
 CHANGED = (*READ, "too-many-changes", "club-too-long")
 PEOPLE = ("too-many-people", "name-taken", *NAME)
@@ -49,7 +49,7 @@ ADDED = ("not-a-member", "no-such-evening", "not-organiser", "not-crowned", "too
 
 
 class ClubRoutes:
-    """`do` reaches an evening wherever it lives."""
+    """The routes. `do` carries out a command at an evening, whichever node holds it."""
 
     def __init__(self, clubs: Clubs, evenings: Evenings, do: Do, limits: Limits) -> None:
         self.clubs = clubs
@@ -107,7 +107,7 @@ class ClubRoutes:
                   token="must", query=(COUNT, AFTER)),
         ]  # fmt: skip
 
-    # -- looking: a large club takes a while, and much memory, so of one address it is one look at a time -----
+    # -- viewing: a large club takes time and memory, so each address gets one view at a time -------------------------
     async def show_club(self, call: Call[None]) -> ClubView:
         async with self.limits.in_turn(call.address, call.is_there):
             return await self._view(call, club_in(call))
@@ -235,11 +235,11 @@ class ClubRoutes:
         return await self._changed(call, decided)
 
     async def announce_evening(self, call: Call[ClubEveningBody]) -> AtEvening:
-        """The club hears only of evenings that there are: of others whoever keeps it sees nothing to take out."""
+        """Announce an evening of the club. The club records it once it exists, so that every one can be removed."""
         id, body, base = club_in(call), call.body, call.base
         if body.evening is not None:
             await self._check_organiser(call, body.evening)
-            self.limits.tables.take(call.address, "too-many-tables")  # each club writes down how it ended
+            self.limits.tables.take(call.address, "too-many-tables")  # each club records its result
             self._count(call)
             await self._add(call, id, body.evening, call.who)
             done = await self._give(call, body.evening, id)
@@ -255,7 +255,7 @@ class ClubRoutes:
         return AtEvening(live.id, evening_link(base, live.id), view, token, None if body.person else key)
 
     async def take_out_evening(self, call: Call[None]) -> ClubView:
-        """The evening itself stays as it is."""
+        """Remove an evening from the club; the evening itself stays as it is."""
 
         def decided(club: Club) -> Change:
             check_keeper(club, call.who)
@@ -266,7 +266,7 @@ class ClubRoutes:
 
     # -- parts of it ---------------------------------------------------------------------------------------
     async def _add(self, call: Call[Any], id: str, evening: str, who: list[bytes]) -> Club:
-        """ANY: it is only asked whether one may be added."""
+        """Add an evening to the club; ANY only checks that one may be added."""
         club = await self.clubs.load(id, call.address)
         waiting = [one for one in club.state.announced if one not in club.state.met]
         open = len(await self.clubs.store.rows(waiting))
@@ -284,7 +284,7 @@ class ClubRoutes:
         return done
 
     async def _check_organiser(self, call: Call[Any], evening: str) -> None:
-        """Whoever runs an evening that is over may say whose it was."""
+        """Raise a Problem unless this device organises the evening and the evening is over."""
         done: EveningDone = await self.do(evening, GetEvening(call.who), call.share)
         about = done.evening.about
         assert about

@@ -1,6 +1,6 @@
-"""Connections as they come in, counted by address. Whoever has not asked for anything whole is soon cut off.
+"""Incoming connections, counted by address. A client that doesn't complete a request soon is cut off.
 
-aiohttp itself waits as long for a first request as for the next one on a connection that was used, and counts nobody.
+aiohttp itself waits as long for a first request as for the next one on a used connection, and counts nothing.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from mutschel.server.http.frames import Frames
 from mutschel.server.limits import Limits, Slots, rate_limit_key
 from mutschel.server.metrics import Metrics
 
-REQUEST_WITHIN = 10  # seconds from the first byte of a request's head, or from connecting, to the last byte of the head
-KEEP_ALIVE = 75  # seconds; longer than proxies keep a connection that nobody uses
+REQUEST_WITHIN = 10  # seconds for a request's head, from its first byte or from connecting
+KEEP_ALIVE = 75  # seconds; longer than proxies keep an idle connection
 ACCEPT_AGAIN = 1  # seconds
-LINGER = 2  # seconds in which the rest of a body that was already refused is read
+LINGER = 2  # seconds in which the rest of a refused body is read
 
 
 class Door:
-    """What all connections of a server share: how many there are and who has yet to ask for something, by address."""
+    """The counts of a server's connections, by address: those that are open, and those without a request."""
 
     def __init__(self, server: web.Server, limits: Limits, metrics: Metrics) -> None:
         self.server = server
@@ -34,7 +34,7 @@ class Door:
         self._refused = metrics.refused
 
     def let_in(self, address: str) -> bool:
-        """One more connection, which has yet to ask for something; False: one too many."""
+        """Count a new connection without a request; False: there are too many."""
         if not self._take(self._open, address):
             return False
         if not self._take(self._waiting, address):
@@ -43,11 +43,11 @@ class Door:
         return True
 
     def closed(self, address: str) -> None:
-        """A connection that was let in is gone."""
+        """Uncount a connection that is gone."""
         self._open.give_back(address)
 
     def wait(self, address: str) -> bool:
-        """One more that has yet to ask for something; False: one too many."""
+        """Count a connection that waits for a request again; False: there are too many."""
         return self._take(self._waiting, address)
 
     def asked(self, address: str) -> None:
@@ -63,13 +63,13 @@ class Door:
 
 
 class Connection(web.RequestHandler):
-    """Speaks HTTP. Whoever has shaken hands is counted already, by this address."""
+    """A connection that speaks HTTP. With TLS it is counted already, before its handshake, as `counted`."""
 
     def __init__(self, door: Door, counted: str = "") -> None:
         super().__init__(
             door.server,
             loop=asyncio.get_running_loop(),
-            access_log=cast(Any, None),  # ours says less about people
+            access_log=cast(Any, None),  # our own log says less about people
             auto_decompress=False,  # nothing small can become large
             keepalive_timeout=KEEP_ALIVE,
             lingering_time=LINGER,
@@ -78,8 +78,8 @@ class Connection(web.RequestHandler):
         self._address = counted
         self._let_in = self._waits = bool(counted)
         self._deadline: asyncio.TimerHandle | None = None
-        self._expected = False  # a request is awaited or under way; otherwise whatever comes is the first of a new one
-        self.hosts: list[str] = []  # for whom its requests are, as far as that was found to be us
+        self._expected = False  # a request is awaited or under way; otherwise the next byte begins a new one
+        self.hosts: list[str] = []  # `Host` headers of its requests that were found to be ours
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         if not self._let_in:
@@ -105,7 +105,7 @@ class Connection(web.RequestHandler):
         super().set_parser(cast(Any, Frames(parser)), data_received_cb)
 
     def asked(self) -> None:
-        """A request has come whole, but for its body."""
+        """Note that a request's head is complete."""
         self._stop_waiting()
         self._expected = True
 
@@ -113,7 +113,7 @@ class Connection(web.RequestHandler):
         self._expected = False
 
     def _expect(self, transport: asyncio.BaseTransport) -> bool:
-        """From here on somebody has to say what they want; False: there are too many who don't."""
+        """Wait for a request; False: too many connections do."""
         self._waits = self._expected = self._waits or self._door.wait(self._address)
         if self._waits:
             self._deadline = asyncio.get_running_loop().call_later(REQUEST_WITHIN, cut_off, transport)
@@ -131,7 +131,7 @@ class Connection(web.RequestHandler):
 
 
 class TlsServer:
-    """Accepts connections itself: asyncio says nothing of those that have yet to shake hands."""
+    """Accepts TLS connections itself, because asyncio doesn't report those without a handshake."""
 
     def __init__(self, door: Door, tls: ssl.SSLContext, sockets: list[socket.socket]) -> None:
         self._door = door
@@ -150,7 +150,7 @@ class TlsServer:
         while True:
             try:
                 accepted, peer = await self._loop.sock_accept(listening)
-            except OSError:  # too many open files, say
+            except OSError:  # such as too many open files
                 await asyncio.sleep(ACCEPT_AGAIN)
                 continue
             task = self._loop.create_task(self._shake_hands(accepted, address_of(peer)))
@@ -165,13 +165,13 @@ class TlsServer:
             await self._loop.connect_accepted_socket(
                 lambda: Connection(self._door, address), accepted, ssl=self._tls, ssl_handshake_timeout=REQUEST_WITHIN
             )
-        except OSError:  # no TLS, or none in time
+        except OSError:  # no TLS, or no handshake in time
             self._door.asked(address)
             self._door.closed(address)
 
 
 class Site(web.BaseSite):
-    """Where a server listens."""
+    """The port on which a server listens."""
 
     def __init__(
         self,
@@ -203,7 +203,7 @@ class Site(web.BaseSite):
 
 
 async def listening(host: str, port: int) -> list[socket.socket]:
-    """A socket for each address of this host."""
+    """Return a socket for each address of this host."""
     loop = asyncio.get_running_loop()
     found = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     sockets = []
@@ -218,5 +218,5 @@ def cut_off(transport: asyncio.BaseTransport) -> None:
 
 
 def address_of(peer: Any) -> str:
-    """Whom a connection counts against."""
+    """Return the address that a connection counts against."""
     return rate_limit_key(str(peer[0]) if peer else "")

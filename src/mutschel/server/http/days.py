@@ -1,4 +1,4 @@
-"""Dice of the day: which days there are, and playing one. Today's is played once; those before it are for practice."""
+"""Dice of the day: a list of days, and playing one. Today's is played once; earlier ones are for practice."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class DayRoutes:
         ]  # fmt: skip
 
     async def lasting(self) -> bytes:
-        """What the secrets of all days are made from."""
+        """Return the server's secret from which those of all days are derived."""
         if self._lasting is None:
             self._lasting = await self.tables.store.lasting_secret("days", secrets.token_bytes(SECRET_BYTES))
         return self._lasting
@@ -57,7 +57,7 @@ class DayRoutes:
         picture = pictured(game_of(today))
         dates = [date for ago in range(call.number(COUNT)) if day_games(date := later(today, -ago))]
         mine: dict[str, TableRow] = {}
-        if call.who:  # several keys: whoever comes with them plays with the first
+        if call.who:  # with several keys, people play with the first
             ids = {date: table_id(lasting, date, call.who[0]) for date in dates}
             rows = await self.tables.store.rows(list(ids.values()))
             mine = {date: rows[id] for date, id in ids.items() if id in rows}

@@ -1,4 +1,4 @@
-"""Why a body could not be read: what msgspec says in English, as problems that have a text in every language."""
+"""Translates msgspec's English messages about unreadable bodies into problems with texts in every language."""
 
 from __future__ import annotations
 
@@ -18,11 +18,12 @@ FOUND: Final = (
     (r"Expected `str` matching regex '(?P<value>.*)'", "wrong-form"),
     (r"Invalid enum value '?(?P<value>.*?)'?", "not-among"),
 )
-SHOWN = 80  # characters of what somebody sent
+SHOWN = 80  # characters of a client's text
 
 
 def decoding_problem(error: Exception) -> Problem:
-    """
+    """Return the problem for an error of msgspec.
+
     >>> decoding_problem(ValueError("Expected `str` of length <= 24 - at `$.names[0]`")).text("en")
     '$.names[0]: longer than 24.'
     >>> decoding_problem(ValueError("Object missing required field `game`")).text("de")

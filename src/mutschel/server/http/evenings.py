@@ -1,4 +1,4 @@
-"""Routes about evenings: announcing one, coming, and what is left of it afterwards."""
+"""Routes about evenings: announcing one, coming to one, and listing one's own."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ COMING = (
 
 
 class EveningRoutes:
-    """`do` reaches an evening wherever it lives."""
+    """The routes. `do` carries out a command at an evening, whichever node holds it."""
 
     def __init__(self, evenings: Evenings, do: Do, limits: Limits, readings: Readings) -> None:
         self.evenings = evenings
@@ -86,7 +86,7 @@ class EveningRoutes:
         names = len(command.names if isinstance(command, ComeTo) else command.people)
         self.limits.changes.take(f"{id}:{call.address}", "too-many-changes", names)
         done: EveningDone = await self.do(id, command, call.share)
-        if any(member for member in done.mine if member not in done.people):  # they are on a phone that was here before
+        if any(member for member in done.mine if member not in done.people):  # their phone had others on it
             return AtEvening(id, evening_link(base, id), done.evening, None, None)
         return AtEvening(id, evening_link(base, id), done.evening, token, key)
 

@@ -1,6 +1,6 @@
-"""Frames of a WebSocket before aiohttp reads them.
+"""The frames of a WebSocket, checked before aiohttp reads them.
 
-What no browser sends, and aiohttp would put up with, is not allowed: frames without a mask, empty fragments.
+Frames that no browser sends but aiohttp would accept are refused: those without a mask, and empty fragments.
 """
 
 from __future__ import annotations
@@ -8,27 +8,27 @@ from __future__ import annotations
 from typing import Any
 
 MOST_FRAGMENTS = 128  # of one message; browsers send ours whole
-MOST_AT_ONCE = 1000  # frames in one go: looking at them takes a millisecond or two, in which nobody else is served
-NEVER_ALLOWED = b"\x83\x00"  # a frame of a kind that doesn't exist: aiohttp says goodbye to whoever sends it (1002)
+MOST_AT_ONCE = 1000  # frames at once: checking them takes a millisecond or two, in which nothing else runs
+NEVER_ALLOWED = b"\x83\x00"  # a frame of an unknown kind: aiohttp closes the connection (1002)
 FIN, OPCODE, MASKED, LENGTH = 0x80, 0x0F, 0x80, 0x7F
 CONTROL = 0x08  # ping, pong, close: may come between fragments
-MORE_LENGTH = {126: 2, 127: 8}  # bytes in which a longer length follows
+MORE_LENGTH = {126: 2, 127: 8}  # bytes of the longer length that follows
 
 
 class Frames:
-    """Stands before aiohttp's reader and looks at the head of every frame; the first bad one becomes NEVER_ALLOWED."""
+    """Checks the head of every frame before aiohttp's reader gets it; the first bad one becomes NEVER_ALLOWED."""
 
     __slots__ = ("_fragments", "_held", "_left", "_reader")
 
     def __init__(self, reader: Any) -> None:
         self._reader = reader
-        self._held = b""  # the beginning of a head
-        self._left = 0  # bytes of the latest frame that have not come yet
-        self._fragments = 0  # of the latest message, as long as it is not whole
+        self._held = b""  # the first bytes of an incomplete head
+        self._left = 0  # bytes of the latest frame that are still to come
+        self._fragments = 0  # of the latest message, while it is incomplete
 
     def feed_data(self, data: bytes) -> tuple[bool, bytes]:
         data = self._held + data
-        at, end = self._left, len(data)  # where the next frame begins, and where what we have ends
+        at, end = self._left, len(data)  # the next frame's index, and the end of the data
         self._held = b""
         frames = 0
         while at < end:

@@ -1,4 +1,4 @@
-"""Routes about games: which there are, and how each is played, in both languages."""
+"""Routes about games: the list of all games, and each game's rules and lesson in both languages."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def game_of(call: Call[None]) -> Game:
     return find_game(call.part("game")[:64])
 
 
-# None of this changes while the server runs: it is compressed once, and sent again only if it is new to the browser.
+# These never change while the server runs: they are compressed once, and browsers keep them.
 
 
 @cache
@@ -71,7 +71,7 @@ def shown(game: Game, language: str) -> File:
 def taught(game: Game, language: str) -> File:
     try:
         lesson = lesson_of(game, language)
-    except Flaw as why:  # the rules are still good without it
+    except Flaw as why:  # the rules work without it
         logger.warning("flawed game", extra={"facts": {"why": str(why)}})
         lesson = Lesson([], [])
     return File("lesson.json", encode(lesson))

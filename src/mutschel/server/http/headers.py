@@ -1,4 +1,4 @@
-"""Headers of every response: what a browser may do with our pages, and which other pages may ask us."""
+"""Headers of every response: what a browser may do with our pages, and which other pages may use the API."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def add_headers(settings: Settings) -> Callable[[web.Request, web.StreamResponse
         if is_https(request, settings):  # over plain http browsers only complain about it
             response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
         if is_https(request, settings) and (settings.public_url or not request.secure):
-            # not with a certificate of our own: tomorrow the same computer may serve plain http again
+            # not with a self-signed certificate: tomorrow the same computer may serve plain http again
             response.headers["Strict-Transport-Security"] = A_YEAR
         if _is_allowed(request, settings):
             response.headers["Access-Control-Allow-Origin"] = request.headers["Origin"]
@@ -41,7 +41,7 @@ def add_headers(settings: Settings) -> Callable[[web.Request, web.StreamResponse
 
 
 def preflight(request: web.Request, settings: Settings) -> web.Response | None:
-    """The answer to a browser that asks whether a page of an allowed origin may do something."""
+    """Return the answer to a browser that asks whether a page of an allowed origin may send a request, or None."""
     if request.method != "OPTIONS" or not _is_allowed(request, settings):
         return None
     allowed = {

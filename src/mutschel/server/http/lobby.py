@@ -24,7 +24,7 @@ from mutschel.server.live.tables import Tables
 from mutschel.server.tokens import hashed, new_token
 from mutschel.store.base import EVENING, SeatRow, TableRow
 
-Do: TypeAlias = Callable[[str, AnyCommand, int], Awaitable[Any]]  # at which table, what, and for whose share
+Do: TypeAlias = Callable[[str, AnyCommand, int], Awaitable[Any]]  # the table, the command, and the share of the address
 LISTED = 100  # tables in a list
 COUNT = Number("count", 1, LISTED, LISTED, "How many tables at most.")
 DAY = 24 * 3600 * 1000  # milliseconds
@@ -42,7 +42,7 @@ SITTING = ("table-full", "name-taken", *NAME)
 
 
 class Lobby:
-    """`do` reaches a table wherever it lives; with many nodes that may be another one."""
+    """The routes. `do` carries out a command at a table, whichever node holds it."""
 
     def __init__(self, tables: Tables, do: Do, limits: Limits) -> None:
         self.tables = tables
@@ -97,14 +97,14 @@ class Lobby:
 
     # -- finding -----------------------------------------------------------------------------------------
     async def list_tables(self, call: Call[None]) -> TableList:
-        """Those at which something happened lately; where nobody has come for a day, nobody waits."""
+        """List tables where something happened within a day; at older ones nobody waits any more."""
         each = call.settings.listed_per_address or LISTED
         async with self.limits.in_turn(call.address, call.is_there):
             rows = await self.tables.store.public_tables(LISTED, each, epoch_ms() - DAY)
         return TableList([line_of(row) for row in rows])
 
     async def list_mine(self, call: Call[None]) -> TableList:
-        """Whoever has several keys gets the tables of all of them, each once, in one order."""
+        """List a person's tables. With several keys: the tables of all of them, each once, in one order."""
         count, after = call.number(COUNT), call.after
         found: dict[str, tuple[TableRow, list[int]]] = {}
         async with self.limits.in_turn(call.address, call.is_there):
@@ -121,7 +121,7 @@ class Lobby:
         return done.table
 
     async def find_word(self, call: Call[None]) -> Found:
-        self.limits.words.take(call.address, "too-many-words")  # nobody should try them all
+        self.limits.words.take(call.address, "too-many-words")  # so that nobody can try them all
         word = call.part("word")
         found = await self.tables.store.table_of_word(word.upper()) if re.fullmatch("[A-Za-z]{4,5}", word) else None
         if found is None:
@@ -134,7 +134,7 @@ class Lobby:
     async def create_table(self, call: Call[NewTable]) -> Seated:
         body = call.body
         self.limits.tables.take(call.address, "too-many-tables")
-        base = call.base  # a Problem before anything is done
+        base = call.base  # may raise a Problem before anything is done
         person, tokens, people = newcomers(body.names, body.person)
         done = await self.tables.create(agreed(body), people + bots_of(body.bots), body.start, call.share)
         return seated(base, done.table, dict(zip(done.members, tokens, strict=False)), person)
@@ -158,7 +158,7 @@ class Lobby:
         return (await self._change(call, commands.ChangeTable(call.who, call.body))).table
 
     async def _change(self, call: Call[Any], command: AnyCommand) -> Done:
-        """A lobby takes only so many changes: nobody makes all of them, so that others can still sit down."""
+        """Carry out a change of a lobby. Each address has a limit, so that it can't use up the lobby's own."""
         id = id_in(call)
         self.limits.changes.take(f"{id}:{call.address}", "too-many-changes")
         done: Done = await self.do(id, command, call.share)
@@ -170,7 +170,7 @@ class Lobby:
 
     # -- playing on --------------------------------------------------------------------------------------
     async def play_on(self, call: Call[NextGame]) -> Seated:
-        """If somebody was quicker, everybody plays on at the table that they set up."""
+        """Move to the next table, which the first of them sets up."""
         old = await self.do(id_in(call), GetTable(call.who), call.share)
         if not old.mine:
             raise Problem("not-seated", package="mutschel.server")
@@ -189,13 +189,13 @@ class Lobby:
         mine = {
             member: known.get(seats[member].token) or known[seats[member].person]
             for member in done.mine
-            if member in seats  # whoever has stood up in the meantime is gone
+            if member in seats  # the others have stood up meanwhile
         }
         return seated(base, done.table, mine, None)
 
     async def _keep_word(self, call: Call[Any], table: str, word: str | None) -> None:
-        """Their new table goes by the word that they know. If it can't, it has one of its own."""
-        with suppress(Problem):  # somebody else has got it just now, or they have begun already
+        """Give the next table the word that its people know. If that fails, it keeps its own."""
+        with suppress(Problem):  # another table has just got it, or the match has begun
             if word is not None and await self.tables.store.table_of_word(word) is None:
                 await self.do(table, SetWord(call.who, word), call.share)
 
@@ -208,7 +208,7 @@ def agreed(new: NewTable) -> entries.Agreed:
 
 
 def newcomers(names: Sequence[str], key: str | None) -> tuple[str | None, list[str], list[NewSeat]]:
-    """Everybody who sits down on one device: the key that they share, a token for each, and what the table keeps."""
+    """Return new people on one device: their common key, a token for each, and the seats for the table."""
     if not names:
         return None, [], []
     key = key or new_token()
@@ -231,12 +231,12 @@ def seated(base: str, table: TableInfo, tokens: dict[int, str], person: str | No
 
 
 def table_link(base: str, table: str) -> str:
-    """For others to join or to watch; also what the QR code says."""
+    """Return the link for others to join or watch, which is also in the QR code."""
     return f"{base}/t/{table}"
 
 
 def id_in(call: Call[Any]) -> str:
-    """The table that the path names."""
+    """Return the table id in the path."""
     id = call.part("id")
     if not re.fullmatch("[A-Za-z0-9_-]{1,32}", id):
         raise Problem("no-such-table", package="mutschel.server")

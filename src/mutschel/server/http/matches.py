@@ -1,4 +1,4 @@
-"""Routes about one match: how it ended, what was played, whether the dice were fair; and the QR code of its table."""
+"""Routes about one match: its result, log, replay and analysis, the check of its dice, and its table's QR code."""
 
 from __future__ import annotations
 
@@ -88,11 +88,11 @@ class Matches:
         return await self._compressed(call, "analysis")
 
     async def _compressed(self, call: Call[None], what: str, *more: int) -> web.Response:
-        """What readers have compressed: as it is, or plain for whoever can't read that."""
+        """Answer with a reading that is compressed already; decompress it for clients without gzip."""
         body, headers = await self._read(call, what, *more), {"Vary": "Accept-Encoding"}
         if takes_gzip(call.request):
             headers["Content-Encoding"] = "gzip"
-        else:  # in turn: others need the threads as well
+        else:  # in turn, because others need the threads as well
             async with self.limits.in_turn(call.address, call.is_there):
                 body = await asyncio.to_thread(gzip.decompress, body)
         return web.Response(body=body, content_type="application/json", headers=headers)
@@ -109,7 +109,7 @@ class Matches:
         return web.Response(body=picture, content_type="image/svg+xml", charset="utf-8")
 
 
-@lru_cache(CODES_KEPT)  # it takes some milliseconds, in which nobody else is served
+@lru_cache(CODES_KEPT)  # it takes some milliseconds, in which nothing else runs
 def qr_code(link: str, title: str | None) -> bytes:
     picture = io.BytesIO()
     code = segno.make(link, error="m", micro=False)

@@ -1,4 +1,4 @@
-"""What stands before every route: it counts, logs, limits, refuses, and answers whatever goes wrong behind it."""
+"""Code around every route: it counts, logs, limits and refuses requests, and answers all errors."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from mutschel.server.settings import Settings
 
 Handler: TypeAlias = Callable[[web.Request], Awaitable[web.StreamResponse]]
 logger = logging.getLogger(__name__)
-FOR_MACHINES = ("/healthz", "/metrics")  # asked all the time: not logged
-TOO_MANY = 429  # counted, and not logged: nobody fills the log by asking more than they may
+FOR_MACHINES = ("/healthz", "/metrics")  # requested all the time, and so not logged
+TOO_MANY = 429  # counted, but not logged, so that excess requests can't fill the log
 FILES = "/{path}"
-A_FILE = 0.1  # of a request: a whole classroom opens the page from one address, and files cost us little
-LONG, PIECE = 2**18, 2**16  # bytes: what is so long goes out in pieces, as fast as it is read
-NOT_FOUND = "/{not_found:.*}"  # whatever no route has
+A_FILE = 0.1  # of a request: a whole classroom may open the page from one address, and files cost us little
+LONG, PIECE = 2**18, 2**16  # bytes: longer bodies are sent in pieces, as fast as the client reads them
+NOT_FOUND = "/{not_found:.*}"  # matches paths of no other route
 
 
 class Middleware:
@@ -60,7 +60,7 @@ class Middleware:
 
     @web.middleware
     async def _answer_incidents(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """What must not happen is logged, and answered with no more than its number."""
+        """Log an unexpected error, and answer with its number only."""
         try:
             return await handler(request)
         except ConnectionError:
@@ -102,7 +102,7 @@ class Middleware:
 
     @web.middleware
     async def _send_long(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Whoever asks for much and reads none of it must not fill our memory."""
+        """Send long bodies in pieces, within a limit per address, so that unread ones can't fill our memory."""
         response = await handler(request)
         body = response.body if isinstance(response, web.Response) else None
         if not isinstance(body, bytes) or len(body) < LONG or request.method == "HEAD":
@@ -118,7 +118,7 @@ class Middleware:
 
 
 async def not_found(request: web.Request) -> web.StreamResponse:
-    """No route has this path, or none of those that have it takes this method."""
+    """Answer a request whose path, or whose method for this path, no route has."""
     allowed: set[str] = set()
     for resource in request.app.router.resources():
         if template_of(request) != resource.canonical:
@@ -127,7 +127,7 @@ async def not_found(request: web.Request) -> web.StreamResponse:
 
 
 async def expect_continue(request: web.Request) -> None:
-    """Whoever asks first whether to send the body may send it. Anything else is refused by `check_headers`."""
+    """Answer `Expect: 100-continue`: the client may send its body. `check_headers` refuses other expectations."""
     if request.version == HttpVersion11 and is_known(request.headers["Expect"]):
         await request.writer.write(b"HTTP/1.1 100 Continue\r\n\r\n")
         request.writer.output_size = 0  # the answer itself has not begun
@@ -147,12 +147,12 @@ def check_headers(request: web.Request) -> None:
 
 
 def known_method(request: web.Request) -> str:
-    """For metrics and logs: whatever somebody makes up counts as one."""
+    """Return the method for metrics and logs; all invented ones count as one."""
     return request.method if request.method in ("GET", "HEAD", "POST", "PATCH", "DELETE", "OPTIONS") else "OTHER"
 
 
 def hang_up(request: web.Request) -> web.StreamResponse:
-    """Nobody is there any more, or it is too late for an answer. aiohttp wants one all the same; it goes nowhere."""
+    """Close a connection that is gone, or got half an answer. aiohttp requires a response, which is not sent."""
     if request.transport is not None:
         request.transport.close()
     return web.Response(status=400)

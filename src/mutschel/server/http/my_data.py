@@ -1,4 +1,4 @@
-"""Routes about what is kept of a person: all of it to take along, and none of it any more."""
+"""Routes about a person's data: exporting all of it, and removing the person's name everywhere."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from mutschel.server.retention import Retention
 from mutschel.server.settings import Settings
 from mutschel.store.base import CLUB, EVENING, TableRow
 
-AT_ONCE = 20  # places of each kind that one request forgets somebody at
+AT_ONCE = 20  # places of each kind that one request removes a name from
 PAGE = 50  # tables
 MOST = 200  # evenings, and clubs
-LONGEST = 50_000  # characters of what the host says
+LONGEST = 50_000  # characters of the operator's texts
 PATHS = {"table": "t", "evening": "e", "club": "c"}
 
 
 def read_site(settings: Settings) -> Site:
-    """What the host tells everybody, from the files that were named."""
+    """Return the operator's imprint and privacy notice, from the files in the settings."""
     imprint, privacy = (_text(name, getattr(settings, name)) for name in ("imprint", "privacy"))
     return Site(imprint, privacy, settings.finished_days, settings.waiting_hours)
 
@@ -69,7 +69,7 @@ class MyDataRoutes:
         return self.site
 
     async def show_data(self, call: Call[None]) -> MyData:
-        """Tables page by page, then evenings and clubs. With several keys: of the first."""
+        """Return tables page by page, then evenings and clubs. With several keys: those of the first."""
         base, after = call.base, call.after
         async with self.limits.in_turn(call.address, call.is_there):
             found = await self.store.tables_of(call.who[0], PAGE + 1, after, former=True)
@@ -83,7 +83,7 @@ class MyDataRoutes:
     async def forget_me(self, call: Call[None]) -> Forgotten:
         self.limits.changes.take(f"me:{call.address}", "too-many-requests")
         done, refused = 0, {}
-        async with self._turns.of(call.share):  # a long log takes a while to write anew
+        async with self._turns.of(call.share):  # rewriting a long log takes a while
             for id in await self._some(call.who):
                 try:
                     await self._forget(call, id)
@@ -95,7 +95,7 @@ class MyDataRoutes:
         return Forgotten(done, bool(done and left), list(refused.values()))
 
     async def _some(self, keys: list[bytes]) -> list[str]:
-        """Of each kind: a table that refuses doesn't keep anybody from being forgotten at evenings and clubs."""
+        """Return places of every kind, so that a table that refuses doesn't hold up evenings and clubs."""
         some: list[str] = []
         for kind in ("", EVENING, CLUB):
             rows = [row for key in {*keys} for row, _ in await self.store.tables_of(key, AT_ONCE, None, kind, True)]
@@ -116,7 +116,7 @@ class MyDataRoutes:
                 try:
                     entries += club_decide.forget(club.state, person, heirs, epoch_ms())
                     gone.append(person)
-                except Problem as why:  # they said only lately who they are; their key still leads to them afterwards
+                except Problem as why:  # those claimed too recently stay with this key
                     refusals.append(why)
             return Change(entries, gone=gone)
 

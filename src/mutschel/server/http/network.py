@@ -1,4 +1,4 @@
-"""Where this computer is: names that mean only itself, and the one under which others in its network reach it."""
+"""This computer's names and addresses, for itself and in its network."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ LOCAL = ("localhost", "127.0.0.1", "::1")
 
 
 def own_address() -> str | None:
-    """This computer's address in its network; None without one."""
+    """Return this computer's address in its network; None without a network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # sends nothing; only asks which way it would go
+            probe.connect(("192.0.2.1", 9))  # sends nothing; it only finds the route
         except OSError:
             return None
         address = str(probe.getsockname()[0])
@@ -23,10 +23,10 @@ def own_address() -> str | None:
 
 
 def own_names() -> list[str]:
-    """All names and addresses under which this computer is known to itself and, as far as it knows, to its network."""
+    """Return all names and addresses of this computer, for itself and in its network as far as it knows them."""
     host = socket.gethostname().lower()
     names = ["localhost", host, *([] if "." in host else [f"{host}.local"])]
     addresses = ["127.0.0.1", "::1", *([own] if (own := own_address()) else [])]
-    with contextlib.suppress(OSError):  # a name that leads nowhere
+    with contextlib.suppress(OSError):  # the name has no address
         addresses += [str(found[4][0]).partition("%")[0] for found in socket.getaddrinfo(host, None)]
     return [*dict.fromkeys([*(name for name in names if NAME.fullmatch(name)), *addresses])]

@@ -1,4 +1,4 @@
-"""The description of the HTTP API, OpenAPI 3.1, made from the same routes that the server answers."""
+"""The description of the HTTP API, OpenAPI 3.1, derived from the server's own routes."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def _operation(route: Route, schema_of: dict[Any, Any]) -> dict[str, Any]:
 
 
 def _links(routes: Sequence[Route]) -> dict[str, Any]:
-    """What can be asked about the table that was set up."""
+    """Return links to the requests that can follow when a table is set up."""
     where = {"id": "$response.body#/table/id"}
     names = [route.answer.__name__ for route in routes if "{id}" in route.path]
     return {name: {"operationId": name, "parameters": where} for name in names}
@@ -134,7 +134,7 @@ def _in_query(part: Number | Text) -> dict[str, Any]:
 
 
 def _refusals(codes: Iterable[str], problem: Any) -> dict[str, Any]:
-    """By status; what a game or the store may add comes under `default`."""
+    """Return the refusals by status; those of games and the store come under `default`."""
     by_status: dict[str, list[str]] = defaultdict(list)
     for code in codes:
         by_status[str(STATUS.get(code, 409))].append(f"`{code}`")

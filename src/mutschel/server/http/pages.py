@@ -1,6 +1,6 @@
-"""The browser's table as Vite has built it, kept in memory: its files, and one page for every address of its own.
+"""The web page as built by Vite, kept in memory: its files, and one page for all its own addresses.
 
-Screens that games bring lie beside them.
+The screens of games are served beside it.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from mutschel.engine.texts import texts_of
 from mutschel.server.http.requests import takes_gzip
 
 BUILT = Path(__file__).parents[1] / "client"
-PATH = "/{path:(?!api(?:/|$)).*}"  # whatever belongs to no other route; below /api only what is listed exists
-DOTTED = ("e/", "c/", "admin/")  # ids of evenings and clubs have a full stop, and are no files
+PATH = "/{path:(?!api(?:/|$)).*}"  # paths of no other route; below /api only listed paths exist
+DOTTED = ("e/", "c/", "admin/")  # ids of evenings and clubs have a full stop, but are no files
 TABLE = re.compile(r"t/([A-Za-z0-9_-]+)")
 VERSION = '<meta name="mutschel-version" content="'
 TYPES = {
@@ -37,12 +37,12 @@ TYPES = {
     ".woff2": "font/woff2",
 }
 LASTING = ("assets/", "screens/")
-FOR_EVER = "public, max-age=31536000, immutable"  # the name of such a file changes with what is in it
+FOR_EVER = "public, max-age=31536000, immutable"  # the file's name changes with its content
 ASK_FIRST = "no-cache"
 
 
 class File:
-    """A file as it is sent: plain, and compressed if that is worth it."""
+    """A file in the forms in which it is sent: plain, and compressed if that is worth it."""
 
     def __init__(self, name: str, body: bytes) -> None:
         self.bodies = {"": body}
@@ -52,7 +52,7 @@ class File:
         self.hash = hashlib.sha256(body).hexdigest()[:16]
 
     async def response(self, request: web.Request) -> web.Response:
-        if not self._is_packed:  # only now: to pack all files would make every start longer
+        if not self._is_packed:  # now, because compressing all files would make every start longer
             packed = await asyncio.to_thread(gzip.compress, self.bodies[""], mtime=0)
             self.bodies |= {"gzip": packed} if len(packed) < 0.9 * len(self.bodies[""]) else {}
             self._is_packed = True
@@ -76,7 +76,7 @@ class File:
 
 
 class Pages:
-    """All that a browser can open here."""
+    """The files that a browser can open here."""
 
     def __init__(self, files: dict[str, File]) -> None:
         self.files = files
@@ -86,7 +86,7 @@ class Pages:
         file = self.files.get(name)
         if file is None and "." in name.rpartition("/")[2] and not name.startswith(DOTTED):
             raise Problem("no-such-page", package="mutschel.server")
-        if file is None:  # the page itself knows its addresses
+        if file is None:  # the page handles its own addresses
             return await self.page(request, TABLE.fullmatch(name))
         return await file.response(request)
 
@@ -95,19 +95,19 @@ class Pages:
         if file is None:
             return not_built()
         response = await file.response(request)
-        if table:  # the browser asks for it now, and has it when the page wants to know
+        if table:  # the browser loads it now, and has it when the page asks
             response.headers["Link"] = f"</api/tables/{table[1]}>; rel=preload; as=fetch"
         return response
 
 
 @cache
 def pages(built: Path = BUILT) -> Pages:
-    """What lies in this folder; without it, a sentence says how to build it."""
+    """Return the files of this folder; without them, a page explains how to build them."""
     files = {}
     for path in sorted(built.rglob("*")):
         if path.is_file():
             name, body = path.relative_to(built).as_posix(), path.read_bytes()
-            if name in ("index.html", "table.html"):  # so a page that stays open while the server is updated can notice
+            if name in ("index.html", "table.html"):  # lets an open page notice that the server was updated
                 body = body.replace(f'{VERSION}"'.encode(), f'{VERSION}{mutschel.__version__}"'.encode())
             files[name] = File(name, body)
     return Pages(files)

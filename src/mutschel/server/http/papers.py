@@ -1,4 +1,4 @@
-"""Routes to what is printed or sent on: an evening's report, certificate and log, and a game's sheets and rules."""
+"""Routes to documents: an evening's report, certificate and log, and a game's sheets and rules."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TYPES = {"pdf": "application/pdf", "txt": "text/plain", "csv": "text/csv"}
 
 
 class Papers:
-    """Made beside the event loop, in turn by address."""
+    """The routes; documents are made beside the event loop, in turn by address."""
 
     def __init__(self, do: Do, readings: Readings) -> None:
         self.do = do
@@ -58,7 +58,7 @@ class Papers:
         async def show(call: Call[None]) -> web.Response:
             return as_file(name, await self._read(call, name, call.text(EAST) or "0"))
 
-        show.__name__ = f"show_{name.replace('.', '_')}"  # what the description calls it
+        show.__name__ = f"show_{name.replace('.', '_')}"  # its operationId in the API's description
         return show
 
     async def check_lots(self, call: Call[None]) -> web.Response:
@@ -94,7 +94,7 @@ def type_of(name: str) -> str:
 
 
 def as_file(name: str, body: bytes) -> web.Response:
-    """To look at, and to keep under a name."""
+    """Return a response to view, with a name for saving it."""
     type = type_of(name)
     shown = "attachment" if type == "text/csv" else "inline"
     return web.Response(

@@ -1,4 +1,4 @@
-"""Practice over HTTP, one flick or breath a request. Nothing is kept: whoever practises says what lay on the table."""
+"""Practice over HTTP, one flick or breath a request. Nothing is kept: requests say what lay on the table before."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from mutschel.protocol.lobby import Practise, Practised
 from mutschel.server.http.routes import Call, Route
 from mutschel.server.limits import Limits, Slots
 
-MOST_WAITING: Final = 16  # a few seconds' worth
-MOST_OF_ONE: Final = 4  # of these, from one address
+MOST_WAITING: Final = 16  # requests; a few seconds' worth
+MOST_OF_ONE: Final = 4  # of these for one address
 LESS_URGENT: Final = 10  # than matches: how nice the thread is
 
 
 class Practice:
-    """One thread of its own: however many practise, no match waits for them."""
+    """The route, with one thread of its own, so that practice never slows down a match."""
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
@@ -67,7 +67,7 @@ def can_practise(game: Game) -> bool:
 
 
 def practice(game: Game, name: str, options: Mapping[str, Json], before: Json = None) -> Match:
-    """A match without end in which the hand decides. A Problem if the options or what lay there can't be."""
+    """Return an endless match in which the hand decides; a Problem if the options or the dice before are impossible."""
     own: PracticeModule = game.part("practice")
     alone = Game(
         game.id,
@@ -75,7 +75,7 @@ def practice(game: Game, name: str, options: Mapping[str, Json], before: Json = 
         players=(1, 1),
         play=lambda table: own.practise(table, before),
         version=game.version,
-        options=game.options[:-1],  # nobody else could begin
+        options=game.options[:-1],  # all but the one about who begins
         check_options=game.check_options,
         shared_texts=game.shared_texts,
         shared_parts=game.shared_parts,
@@ -87,6 +87,6 @@ def practice(game: Game, name: str, options: Mapping[str, Json], before: Json = 
 
 
 def be_nice() -> None:
-    """Linux has priorities for threads; elsewhere it goes without."""
+    """Lower this thread's priority on Linux, the only system that has one for threads."""
     if sys.platform == "linux":
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), LESS_URGENT)

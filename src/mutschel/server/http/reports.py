@@ -1,4 +1,4 @@
-"""What goes wrong in a game's own screen, told by the page: one line in the log, and never many."""
+"""The page's reports of errors in games' own screens: one line in the log each, and a limited number."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from mutschel.server.http.routes import Call, Route
 from mutschel.server.limits import Limits
 
 logger = logging.getLogger(__name__)
-SECRET: Final = re.compile(r"[A-Za-z0-9_-]{22,}")  # as long as a token: it may be one
+SECRET: Final = re.compile(r"[A-Za-z0-9_-]{22,}")  # as long as a token, which it may be
 
 
 class Reports:
@@ -34,7 +34,7 @@ class Reports:
 
 
 def harmless(text: str) -> str:
-    """What strangers say, as a part of one line of the log.
+    """Return a client's text in a form that is safe in one line of the log.
 
     >>> harmless("TypeError: x\\nis not a function 0123456789abcdefghijkl")
     'TypeError: x is not a function …'

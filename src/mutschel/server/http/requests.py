@@ -1,4 +1,4 @@
-"""What a request tells about whoever asks: their address, language and tokens, and how they reached this server."""
+"""Facts about a request: the client's address, language and tokens, and the way to this server."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ TAKES_GZIP = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))", re.IGNORECASE)
 
 
 def address_of(request: web.Request, settings: Settings) -> str:
-    """Whom limits count against. A proxy's word is believed only where a proxy is known to stand."""
+    """Return the address that limits count against. X-Forwarded-For is trusted only behind a known proxy."""
     if settings.proxies:
         said = ",".join(request.headers.getall("X-Forwarded-For", [])).split(",")
         if len(said) >= settings.proxies:
-            # each proxy appends who asked it; what comes before was written by the client itself
+            # each proxy appends its client's address; the client itself wrote what comes before
             return rate_limit_key(said[-settings.proxies].strip())
     return rate_limit_key(request.remote or "")
 
@@ -37,19 +37,19 @@ def is_https(request: web.Request, settings: Settings) -> bool:
 
 
 def base_of(request: web.Request, settings: Settings) -> str:
-    """What links begin with."""
+    """Return the beginning of links to this server."""
     if settings.public_url:
         return settings.public_url
     name, port = host_of(request)
     if name in LOCAL and settings.host in EVERYWHERE:
-        # a link made on the server's own computer has to work on phones as well
+        # a link made on the server's own computer has to work on phones, too
         name = own_address() or name
     host = f"[{name}]" if ":" in name else name
     return f"{'https' if is_https(request, settings) else 'http'}://{host}{port}"
 
 
 def check_origin(request: web.Request, settings: Settings) -> None:
-    """Somebody else's page must not play here in its visitors' name. What isn't a browser sends no origin."""
+    """Raise a Problem for another site's page, which must not act for its visitors. Only browsers send an origin."""
     origin = request.headers.get("Origin")
     if origin is None or (origin and origin.lower() in (settings.public_url, *settings.origins)):
         return
@@ -58,7 +58,7 @@ def check_origin(request: web.Request, settings: Settings) -> None:
 
 
 def language_of(request: web.Request) -> str:
-    """By `?lang=`, otherwise the language that the browser prefers."""
+    """Return the language: `?lang=`, else the one that the browser prefers."""
     wanted = request.query.get("lang")
     if wanted in LANGUAGES:
         return wanted
@@ -79,7 +79,7 @@ def check_language(request: web.Request) -> None:
 
 
 def tokens_of(request: web.Request) -> list[str]:
-    """From `Authorization: Bearer token,token…`."""
+    """Return the tokens in `Authorization: Bearer token,token…`."""
     header = request.headers.get("Authorization")
     if header is None:
         return []

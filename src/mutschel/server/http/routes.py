@@ -1,7 +1,7 @@
-"""Routes as data: each says what it takes, what it gives and why it may refuse.
+"""Routes as data: each lists what it takes and gives, and why it may refuse.
 
-The server's routes follow from it, and so does their description (`openapi`). What goes wrong is raised as a Problem;
-`middleware` answers it.
+The server's routes follow from them, and so does their description (`openapi`). Errors are raised as Problems, which
+`middleware` answers.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from mutschel.store.base import StoreError
 
 encode: Final = msgspec.json.Encoder().encode
 B = TypeVar("B")
-BODY_WITHIN = 10  # seconds, so that nobody keeps us waiting
+BODY_WITHIN = 10  # seconds, so that a slow client can't hold us up
 
-# Any other problem is a refusal (409).
+# All other problems are refusals (409).
 STATUS: Final = {
     "bad-request": 400, "bad-language": 400, "bad-host": 400, "not-a-websocket": 400,
     "token-needed": 401, "bad-token": 401,
@@ -51,7 +51,7 @@ def status_of(problem: Problem) -> int:
 
 
 class Number(NamedTuple):
-    """A whole number in the query of an address."""
+    """A whole number in a URL's query."""
 
     name: str
     low: int
@@ -61,7 +61,7 @@ class Number(NamedTuple):
 
 
 class Text(NamedTuple):
-    """A text in the query of an address, if it is there at all."""
+    """An optional text in a URL's query."""
 
     name: str
     pattern: str
@@ -72,7 +72,7 @@ AFTER: Final = Text("after", "[0-9]{1,16}-[A-Za-z0-9._-]{1,36}", "`next` of the 
 
 
 class Line(Protocol):
-    """A line of a long list, whose lines are ordered by when they changed."""
+    """An item of a long list in the order of last changes."""
 
     @property
     def id(self) -> str: ...
@@ -82,12 +82,12 @@ class Line(Protocol):
 
 
 def next_page(lines: Sequence[Line], more: bool) -> str | None:
-    """Where the page after these lines begins; None if there is none."""
+    """Return the key of the page after these lines; None if there is none."""
     return f"{lines[-1].changed}-{lines[-1].id}" if more else None
 
 
 class Call(Generic[B]):
-    """A request that has been understood."""
+    """A request after parsing, with its settings."""
 
     def __init__(self, request: web.Request, settings: Settings, body: B) -> None:
         self.request = request
@@ -99,7 +99,7 @@ class Call(Generic[B]):
 
     @property
     def base(self) -> str:
-        """What links begin with."""
+        """The beginning of links to this server."""
         return base_of(self.request, self.settings)
 
     @property
@@ -111,21 +111,21 @@ class Call(Generic[B]):
         return [hashed(token) for token in self.tokens]
 
     def is_there(self) -> bool:
-        """Does whoever asked still wait for it?"""
+        """Return whether the client still waits for the answer."""
         return self.request.transport is not None
 
     @property
     def after(self) -> tuple[int, str] | None:
-        """Where a page of a long list begins: behind the place that changed then and has this id."""
+        """(changed, id) of the last place on the page before, for long lists."""
         changed, _, id = (self.text(AFTER) or "").partition("-")
         return (int(changed), id) if changed else None
 
     def part(self, name: str) -> str:
-        """A part of the path."""
+        """Return a part of the path."""
         return self.request.match_info[name]
 
     def number(self, wanted: Number) -> int:
-        """From the query."""
+        """Return a number of the query, or its default."""
         name, low, high, default, _ = wanted
         text = self.request.query.get(name, str(default))
         if not re.fullmatch("[0-9]{1,10}", text) or not low <= int(text) <= high:
@@ -133,7 +133,7 @@ class Call(Generic[B]):
         return int(text)
 
     def text(self, wanted: Text) -> str | None:
-        """From the query."""
+        """Return a text of the query, or None."""
         name, pattern, _ = wanted
         text = self.request.query.get(name)
         if text is not None and not re.fullmatch(pattern, text):
@@ -143,7 +143,7 @@ class Call(Generic[B]):
 
 @dataclass(frozen=True)
 class Route:
-    """`takes` and `gives` are types that travel as JSON; what is given may also be of another media type."""
+    """A route of the API. `takes` and `gives` are types in JSON; `gives` may also be another media type."""
 
     method: str
     path: str
@@ -152,12 +152,12 @@ class Route:
     gives: Any
     takes: Any = None
     status: int = 200
-    token: Literal["no", "may", "must"] = "no"  # of a seat or a person
+    token: Literal["no", "may", "must"] = "no"  # whether the token of a seat or a person is needed
     refuses: tuple[str, ...] = ()
     query: tuple[Number | Text, ...] = ()
 
     def codes(self) -> list[str]:
-        """All refusals that this route can answer with, apart from a game's own."""
+        """Return the codes of all refusals of this route, apart from a game's own."""
         common = ["bad-language", "bad-token", "bad-host", "unknown-host", "too-many-requests", "internal"]
         query = ["bad-request"] if self.query else []
         body = ["bad-request", "not-json", "too-large", "body-too-slow"] if self.takes else []
@@ -208,7 +208,7 @@ def problem_response(problem: Problem, language: str) -> web.Response:
 
 
 def problem_of(error: web.HTTPException) -> Problem:
-    """What aiohttp refuses by itself, as a problem of ours."""
+    """Return the Problem for an error that aiohttp raised by itself."""
     codes = {404: "no-such-page", 405: "no-such-method", 413: "too-large"}
     if error.status in codes:
         return Problem(codes[error.status], package="mutschel.server")
@@ -216,6 +216,6 @@ def problem_of(error: web.HTTPException) -> Problem:
 
 
 def template_of(request: web.Request) -> str:
-    """The path as the route has it, without what was filled in, so that it says nothing about anybody."""
+    """Return the route's path without its filled-in parts, so that it reveals nothing about people."""
     resource = request.match_info.route.resource
     return "-" if resource is None else resource.canonical

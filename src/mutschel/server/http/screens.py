@@ -1,4 +1,4 @@
-"""The screens that games bring: each is served under a name that changes with what is in it, so it can be kept."""
+"""The screens of games: each is served under a name that changes with its content, so that browsers can keep it."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from mutschel.server.http.pages import File
 
 @cache
 def _screen(game: Game) -> tuple[str, bytes] | None:
-    """Its name and its content, read once."""
+    """Return a screen's name and content, read once."""
     body = game.screen()
     return None if body is None else (f"screens/{game.id}-{hashlib.sha256(body).hexdigest()[:16]}.js", body)
 
 
 def screen_of(game: Game) -> str | None:
-    """Where a browser finds it."""
+    """Return the path of a game's screen, or None."""
     found = _screen(game)
     return None if found is None else f"/{found[0]}"
 
 
 def screen_files() -> dict[str, File]:
-    """All of them. Problem: one can't be served."""
+    """Return the files of all screens. Raises a Problem if one can't be served."""
     return {name: File(name, body) for name, body in filter(None, map(_screen, every_version()))}

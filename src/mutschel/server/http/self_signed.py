@@ -1,4 +1,4 @@
-"""A self-signed certificate: browsers warn once, as nobody vouches for it; then the connection is as safe as any."""
+"""Makes a self-signed certificate: browsers warn once, as nobody vouches for it, but it encrypts like any other."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 from mutschel.host.private_files import create_private
 
 DAYS = 397  # browsers accept none that lasts longer
-DAYS_LEFT = 7  # how long before its end it is replaced
+DAYS_LEFT = 7  # before its end, until it is replaced
 NOT_FOR = (
     "content_commitment", "key_encipherment", "data_encipherment", "key_agreement", "key_cert_sign", "crl_sign",
     "encipher_only", "decipher_only",
@@ -24,7 +24,7 @@ NOT_FOR = (
 
 
 def keep(file: Path, names: Sequence[str]) -> None:
-    """See to it that a certificate for these names lies there, with its key. As long as one is good, it is kept."""
+    """Make sure that the file has a valid certificate for these names, with its key."""
     if file.exists() and is_good(file.read_bytes(), names):
         return
     file.parent.mkdir(parents=True, exist_ok=True)
@@ -36,7 +36,7 @@ def keep(file: Path, names: Sequence[str]) -> None:
 
 
 def is_good(pem: bytes, names: Sequence[str]) -> bool:
-    """Does it last a while, and stand for all these names? It may also stand for names that were known before."""
+    """Return whether a certificate lasts a while and contains all these names; it may contain more."""
     try:
         certificate = x509.load_pem_x509_certificate(pem)
         known = certificate.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
@@ -47,7 +47,7 @@ def is_good(pem: bytes, names: Sequence[str]) -> bool:
 
 
 def make(names: Sequence[str]) -> bytes:
-    """A key, and a certificate for it that is signed with it."""
+    """Return a key and a certificate that is signed with it."""
     key = ec.generate_private_key(ec.SECP256R1())
     me = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "Mutschel")])
     began = datetime.now(UTC) - timedelta(days=1)  # clocks differ

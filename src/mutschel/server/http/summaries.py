@@ -1,4 +1,4 @@
-"""What lists show of a place: the summary in its row. One that can't be read any more is nobody else's trouble."""
+"""Summaries of places in their rows, for lists. A damaged one doesn't affect the others."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ STATES: Final = get_args(State)
 
 
 def state_of(row: TableRow) -> State:
-    """Of a damaged row, one that invites nobody."""
+    """Return the state of a place; a damaged row counts as one that nobody can join."""
     return cast(State, row.state) if row.state in STATES else "abandoned"
 
 
 def summary_of(row: TableRow, kind: type[S]) -> S | None:
-    """None: the row is damaged."""
+    """Return the summary of a place, None if the row is damaged."""
     if row.state not in STATES or DAMAGED in row.game:
         return None
     try:

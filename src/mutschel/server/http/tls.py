@@ -1,4 +1,4 @@
-"""TLS: with a certificate that was given, or with a self-signed one that the server makes and keeps among its data."""
+"""TLS, with a given certificate or with a self-signed one that the server makes and keeps in its data folder."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FILE = "certificate.pem"
 
 
 def context_of(settings: Settings) -> ssl.SSLContext | None:
-    """What a server needs to speak TLS; None: it speaks plain HTTP. A Problem if there is no good certificate."""
+    """Return the TLS context, None for plain HTTP; a Problem if there is no valid certificate."""
     if not settings.secure:
         return None
     context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
@@ -23,15 +23,15 @@ def context_of(settings: Settings) -> ssl.SSLContext | None:
     try:
         if not settings.tls_cert:
             keep_self_signed(file, names_of(settings))
-        context.load_cert_chain(file, settings.tls_key or None, password="")  # otherwise OpenSSL would ask for one
-    except OSError as error:  # what ssl finds wrong is one as well
+        context.load_cert_chain(file, settings.tls_key or None, password="")  # otherwise OpenSSL asks for one
+    except OSError as error:  # including errors that ssl finds
         why = error.strerror or str(error)
         raise Problem("bad-certificate", package="mutschel.server", file=str(file), why=why) from error
     return context
 
 
 def names_of(settings: Settings) -> list[str]:
-    """Under which names and addresses people reach this server."""
+    """Return the names and addresses under which people reach this server."""
     own = [] if settings.host in EVERYWHERE else [settings.host.partition("%")[0]]
     public = urlsplit(settings.public_url).hostname
     return [*dict.fromkeys([*own_names(), *own, *([public] if public else [])])]

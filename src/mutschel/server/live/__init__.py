@@ -1,1 +1,1 @@
-"""Tables in memory: what is asked of them, what follows, and who is told."""
+"""Tables in memory: the commands for them, their effects, and the messages to devices."""

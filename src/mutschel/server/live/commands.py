@@ -1,4 +1,4 @@
-"""What the HTTP lobby asks of a table: plain values, so that they can travel to the node that holds it."""
+"""The HTTP lobby's commands for tables: plain values, so that they can travel to the node that holds the table."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from mutschel.protocol.evening import EveningView
 
 
 class NewSeat(msgspec.Struct):
-    """Somebody who sits down: a person, of whose token and key only hashes are known here, or a bot."""
+    """A seat for a person, with only hashes of the token and key, or for a bot."""
 
     name: str
     """Empty: the table finds a name for the bot."""
@@ -23,7 +23,7 @@ class NewSeat(msgspec.Struct):
 
 
 class OfDay(NamedTuple):
-    """A table where the dice of a day are thrown. `table`: the id that somebody's only one of that day has."""
+    """A table for the dice of a day. `table`: the id of the person's only table for that day."""
 
     date: str
     secret: bytes
@@ -37,30 +37,30 @@ class Command(msgspec.Struct, tag=True):
 
 
 class GetTable(Command):
-    """The table as it is now."""
+    """Return the table as it is now."""
 
 
 class Sit(Command):
-    """Anybody may sit down, unless the owner wants to be asked; only those who sit may add a bot."""
+    """Sit down. Anybody may, unless the owner wants to be asked; adding only bots takes a seat of one's own."""
 
     seats: list[NewSeat]
 
 
 class Stand(Command):
-    """Oneself, a bot, or somebody who is away; the owner sends away anybody."""
+    """Stand up oneself, or remove a bot or someone who is away; the owner may remove anybody."""
 
     member: int
 
 
 class ChangeSeat(Command):
-    """One's own name, or a bot."""
+    """Change one's own name, or a bot."""
 
     member: int
     change: lobby.SeatChange
 
 
 class ChangeTable(Command):
-    """What is played, and how; and whose the table is."""
+    """Change the game, its options, or the owner of the table."""
 
     change: lobby.TableChange
 
@@ -70,49 +70,49 @@ class Start(Command):
 
 
 class PlayOn(Command):
-    """The same people go on at another table; if somebody was quicker, at the one that they set up."""
+    """Set up the next table for the same people, or return the one that another of them has set up."""
 
     change: lobby.NextGame
     share: int
 
 
 class SetWord(Command):
-    """The table goes by the word of the one where the same people sat before."""
+    """Give the table the word of the table where the same people sat before."""
 
     word: str
 
 
 class HoldTable(Command):
-    """The evening to which a table belongs has a break, or goes on."""
+    """Hold the table during a break of its evening, or let it resume."""
 
     paused: bool
 
 
 class TellTable(Command):
-    """The evening to which a table belongs wants to know how its match stands."""
+    """Ask how the match of an evening's table stands."""
 
 
 class Forget(Command):
-    """Remove the names of these from the log, or of all whom `who` stands for. `leave`: they leave, too."""
+    """Remove the names of these members from the log, or of all that `who` stands for. `leave`: they leave, too."""
 
     members: list[int] | None = None
     leave: bool = False
 
 
 class Close(Command):
-    """Whoever runs the server ends a match without a result."""
+    """End a match without a result, for the people who run the server."""
 
 
 class LetGo(Command):
-    """It was deleted: nobody has it in memory any more. Always refused in the end, because there is none."""
+    """Drop a deleted table from memory. The reply is always `no-such-table`."""
 
 
 class GetEvening(Command):
-    """The evening as it is now."""
+    """Return the evening as it is now."""
 
 
 class ComeTo(Command):
-    """People come to an evening with one phone. Where `who` has that phone's token already, it stays the same."""
+    """Bring people to an evening with one phone. If `who` has that phone's token already, the phone keeps it."""
 
     names: list[str]
     token: bytes
@@ -121,7 +121,7 @@ class ComeTo(Command):
 
 
 class TakePhone(Command):
-    """People whom the organiser had entered have come with a phone."""
+    """Give a phone to people whom the organiser has put down, and who came with it."""
 
     people: list[int]
     token: bytes
@@ -130,13 +130,13 @@ class TakePhone(Command):
 
 
 class GiveToClub(Command):
-    """Whoever runs an evening says which club it belongs to."""
+    """Set the club of an evening, for its organiser."""
 
     club: str
 
 
 class TellEvening(Command):
-    """How the match of a game at an evening stands. Lists are in the order in which the people were seated."""
+    """Report how an evening's match stands. Lists are in the order in which the people were seated."""
 
     game: int
     match: str
@@ -152,7 +152,7 @@ AnyCommand: TypeAlias = ByPeople | ByServer | GetEvening | ComeTo | TakePhone | 
 
 
 class OfEvening(NamedTuple):
-    """A table that belongs to an evening, with the id that the evening gives it."""
+    """An evening's table, with the id that the evening gives it."""
 
     evening: str
     game: int
@@ -160,22 +160,22 @@ class OfEvening(NamedTuple):
 
 
 class EveningDone(msgspec.Struct, tag=True):
-    """The evening after a command, and who came with it."""
+    """The evening after a command, and the people who came with it."""
 
     evening: EveningView
     people: list[int] = []
     mine: list[int] = []
-    """For whom the tokens of the request speak; 0: whoever announced it."""
+    """Members whom the request's tokens stand for; 0: the person who announced the evening."""
     seq: int = 0
-    """How many entries its log has."""
+    """The number of entries in its log."""
 
 
 class Done(msgspec.Struct, tag=True):
-    """The table after a command, and who sat down with it."""
+    """The table after a command, and the members who sat down with it."""
 
     table: TableInfo
     members: list[int] = []
     mine: list[int] = []
-    """Members that the tokens of the request stand for."""
+    """Members whom the request's tokens stand for."""
     told: TellEvening | None = None
-    """At a table of an evening: how its match stands."""
+    """At an evening's table: how its match stands."""

@@ -1,4 +1,4 @@
-"""An evening in memory: its state, who holds which token, the links to its devices, and what they have been told."""
+"""An evening in memory: its state, its people's tokens, the links to its devices, and the views they have."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from mutschel.server.live.table import encode
 from mutschel.store.base import NOBODY, SeatRow, StoredTable, TableRow
 
 NEWS_KEPT = 8
-SHOWN_EACH = 1000  # milliseconds that each person's lot is shown
-SHOWN_MOST = 60_000  # for all of them together
-MOST_DEVICES = 600  # that look at one evening at a time
-MOST_OF_A_PHONE = 4  # of these for the same people
+SHOWN_EACH = 1000  # milliseconds that each lot is shown
+SHOWN_MOST = 60_000  # milliseconds for all of them together
+MOST_DEVICES = 600  # with one evening open at a time
+MOST_OF_A_PHONE = 4  # of these with the same people
 
 
 class LiveEvening:
-    """One evening that is in memory."""
+    """One evening in memory."""
 
     __slots__ = (
         "_first", "_new", "_progress", "_replaced", "beside", "busy", "dropped", "held", "idle_since", "laying",
@@ -39,13 +39,13 @@ class LiveEvening:
         self.state = state
         self.seats = {seat.member: seat for seat in seats}
         self.links: list[Link] = []
-        self.dropped = False  # out of memory: whatever still happens to this copy doesn't count
-        self.unsaved = 0  # commits that it takes part in and that are not durable yet
+        self.dropped = False  # out of memory: later changes to this copy don't count
+        self.unsaved = 0  # commits with changes of it that are not durable yet
         self.idle_since = now
-        self.busy: set[str] = set()  # what takes a while and is under way, each only once at a time
-        self.laying: set[asyncio.Task[None]] = set()  # tables, with the names that people had when it began
+        self.busy: set[str] = set()  # long work that is under way, each at most once at a time
+        self.laying: set[asyncio.Task[None]] = set()  # work on new tables, with the names that people had when it began
         self.still = False  # lots are being drawn, and nobody may come or go meanwhile
-        self.held: set[str] = set()  # matches that stand still because of this break
+        self.held: set[str] = set()  # matches that have been told of the present break or its end
         word = state.opened.word if row is None else row.word
         self.beside = Beside(word or None, deque(maxlen=NEWS_KEPT))
         self.shown = view_of(state, self.beside)
@@ -64,17 +64,17 @@ class LiveEvening:
         return self.state.seq
 
     def members_of(self, hashes: Iterable[bytes]) -> list[int]:
-        """For whom these tokens (or persons' keys) speak. 0: whoever announced the evening."""
+        """Return the members whom these tokens or persons' keys stand for. 0: the person who announced the evening."""
         known = frozenset(hashes)
         return [seat.member for seat in self.seats.values() if seat.token in known or seat.person in known]
 
     def phone_of(self, hashes: Iterable[bytes]) -> SeatRow | None:
-        """What is known of the device that has one of these tokens and people on it."""
+        """Return a seat of the phone that has one of these tokens, or None."""
         known = frozenset(hashes)
         return next((seat for seat in self.seats.values() if seat.member and seat.token in known), None)
 
     def record(self, entries: Sequence[log.Entry]) -> None:
-        """These happen."""
+        """Apply these entries, and note them for the log."""
         for entry in entries:
             if isinstance(entry, log.Renamed):
                 self._leave_no_name(entry.person)
@@ -88,20 +88,20 @@ class LiveEvening:
                 self.held.clear()
 
     def _leave_no_name(self, person: int) -> None:
-        """What the log calls them up to now it calls them no more."""
+        """Note that all earlier entries with this person's name lose it."""
         who = self.state.people[person]
         for seq, entry in who.named.items():
             self._replaced.append((seq, encode(msgspec.structs.replace(entry, name=NAMELESS))))
         who.named.clear()
 
     def take(self) -> tuple[int, list[log.Entry], list[tuple[int, bytes]]]:
-        """What has happened since the last time, where it begins in the log, and entries before that lose a name."""
+        """Return the seq of the first new entry, all new entries, and older entries that lose a name."""
         first, new, replaced = self._first, self._new, self._replaced
         self._first, self._new, self._replaced = self.state.seq, [], []
         return first, new, replaced
 
     def newly_named(self, entries: Sequence[log.Entry], rows: Sequence[SeatRow]) -> list[SeatRow]:
-        """People who have another name after these, or one for the first time, but for those of whom there are rows."""
+        """Return seats of people whom these entries name, except for those of whom there are rows already."""
         named = {entry.person for entry in entries if isinstance(entry, (log.Came, log.Renamed))}
         fresh = []
         for person in named.difference(row.member for row in rows):
@@ -111,7 +111,7 @@ class LiveEvening:
         return fresh
 
     def changes(self, entries: Sequence[log.Entry]) -> wire.EveningView | None:
-        """What everybody sees anew after these; None: nothing. Only what they are about is looked at."""
+        """Return the changes of everybody's view after these entries, or None. Only the affected parts are computed."""
         touched = {game for entry in entries if (game := getattr(entry, "game", None)) is not None}
         fresh = {number for number, progress in self.beside.progress.items() if self._progress.get(number) != progress}
         self._progress = dict(self.beside.progress)
@@ -120,7 +120,7 @@ class LiveEvening:
         return difference(before, self.shown)
 
     def concerned(self, entries: Sequence[log.Entry], rows: Sequence[SeatRow]) -> list[Link]:
-        """Devices that are told something of their own: they speak for more people, or one of theirs has a wish."""
+        """Return the devices whose own view may change: they got more people, or one of theirs has a wish."""
         if any(isinstance(entry, log.HandedOn) for entry in entries):
             return list(self.links)
         wished = [
@@ -137,7 +137,7 @@ class LiveEvening:
         return found
 
     def news_for(self, link: Link) -> wire.EveningMine | None:
-        """What this device alone sees anew."""
+        """Return the changes of this device's own view, or None."""
         mine = mine_of(self.state, link.device.members)
         if self.told.get(link) == mine:
             return None
@@ -145,7 +145,7 @@ class LiveEvening:
         return mine
 
     def check_still(self) -> None:
-        """While lots are drawn in earnest nothing else happens."""
+        """Raise a Problem while lots are being drawn and nothing else may happen."""
         if self.still:
             raise try_again()
 
@@ -168,20 +168,20 @@ class LiveEvening:
 
 
 def restore(id: str, stored: StoredTable) -> LiveEvening:
-    """As its log tells it; what it looks like is worked out beside the event loop, too."""
+    """Restore an evening from its log, with its view. This may run beside the event loop."""
     state = EveningState(id, stored.secret)
     state.apply_all([log.decode(entry) for entry in stored.entries])
     return LiveEvening(state, stored.seats, stored.row, 0)
 
 
 def ceremony_of(drawn: log.Drawn, now: int) -> wire.Ceremony:
-    """Everybody in the order in which they came: it says nothing about their tables."""
+    """Return the order in which lots are shown: that in which people came, which tells nothing about their tables."""
     order = sorted(person for table in drawn.tables for person in table)
     return wire.Ceremony(now, min(SHOWN_EACH, SHOWN_MOST // max(1, len(order))), order)
 
 
 def news_of(state: EveningState, entry: log.Entry, at: int) -> wire.EveningNews | None:
-    """What the others hear of it; `state` is that after it."""
+    """Return the news that an entry is to the others; `state` is that after it."""
     match entry:
         case log.Came(person):
             return wire.EveningNews("came", at, person, table=state.table_of(person))
@@ -211,9 +211,9 @@ def news_of(state: EveningState, entry: log.Entry, at: int) -> wire.EveningNews 
 
 
 def crowded_out(links: Collection[Link], newcomer: Link) -> list[Link]:
-    """Who has to go when this one comes to a full evening: those first who only watch, the latest before others.
+    """Return the links that must go when this one comes to a full evening: the latest watcher, else the first link.
 
-    Of one phone only the latest few stay.
+    Of one phone's links only the latest few stay.
     """
     mine = newcomer.device.members
     same = [link for link in links if mine and link.device.members == mine]

@@ -1,4 +1,4 @@
-"""What a device asks for at an evening, in the evening's own words."""
+"""Translates a device's messages at an evening into the evening's own terms."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from mutschel.protocol.evening import EveningItem, EveningTerms
 
 
 def decided(state: EveningState, members: Collection[int], message: wire.FromPhone, now: int) -> list[log.Entry]:
-    """`members`: who speaks through this device. `now`: milliseconds since 1970. Refused: why not."""
+    """`members`: people on this device. `now`: milliseconds since 1970. Raises Refused with the reason."""
     facts = {name: _own(getattr(message, name)) for name in message.__struct_fields__}
     return decide.ask(state, members, str(message.__struct_config__.tag), facts, now)
 

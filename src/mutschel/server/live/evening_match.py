@@ -1,4 +1,4 @@
-"""A game of an evening that is played at a table of Mutschel's own: laying the table, and what its result means."""
+"""A game of an evening at one of Mutschel's own tables: setting up the table, and reading its result."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ class MatchResult(NamedTuple):
 
 
 def match_id(state: EveningState, game: int) -> str:
-    """Nobody else can guess it, and whoever sets it up twice finds the first one."""
+    """Return the id of a game's table: nobody can guess it, and setting it up twice finds the first one."""
     digest = hashlib.sha256(b"%b %d" % (state.secret, game)).digest()
     return urlsafe_b64encode(digest[:9]).decode()
 
 
 def new_match(played: Played) -> entries.Agreed:
-    """As many rounds as the programme says, and one winner, where the game has these options."""
+    """Return a match's terms: as many rounds as the programme says, and one winner, if the game has these options."""
     item = played.item
     game = find_game(item.game)
     names = {option.name: option for option in game.options}
@@ -52,9 +52,9 @@ def new_match(played: Played) -> entries.Agreed:
 def seats_of(
     state: EveningState, played: Played, rows: Mapping[int, SeatRow], by: SeatRow | None, now: int
 ) -> list[commands.NewSeat]:
-    """Everybody on their own phone; on one device, and for those without a phone, on that which lays the table.
+    """Seat people on their own phones; with one device, or without a phone, on the one that sets up the table.
 
-    Whoever plays on another device than their own can remove their name there, too.
+    People who play on another device than their own can remove their name there, too.
     """
     own = played.item.way == "phones"
     seats = []
@@ -70,7 +70,7 @@ def seats_of(
 
 
 def result_of(played: Played, told: commands.TellEvening) -> MatchResult:
-    """Seats were given in the order of the people who play."""
+    """Return the result by person; seats were given in the order of `played.people`."""
     strikes = dict(zip(played.people, told.strikes, strict=False))
     best = [played.people[place] for place in told.winners if place < len(played.people)]
     return MatchResult(best, {person: count for person, count in strikes.items() if count})

@@ -19,11 +19,11 @@ from mutschel.evening.state import FINAL, EveningState, Played
 from mutschel.protocol import evening as wire
 
 PARTS = tuple(name for name in wire.EveningView.__struct_fields__ if name != "mine")
-ONE_BY_ONE = ("people", "games")  # a part of which only what has changed is sent
+ONE_BY_ONE = ("people", "games")  # parts of which only changed items are sent
 
 
 class Progress(NamedTuple):
-    """How a match with Mutschel's own dice stands; it is kept at its table."""
+    """The round and strikes of a match with Mutschel's own dice; its table has the details."""
 
     round: int
     strikes: dict[int, int]
@@ -31,7 +31,7 @@ class Progress(NamedTuple):
 
 @dataclass(slots=True)
 class Beside:
-    """What is shown and not in the log: after a restart it is as if it were long ago."""
+    """The parts of the view that are not in the log; after a restart they are empty."""
 
     word: str | None
     news: deque[wire.EveningNews]
@@ -40,14 +40,14 @@ class Beside:
 
 
 def view_of(state: EveningState, beside: Beside) -> wire.EveningView:
-    """All that everybody may see."""
+    """Return the view that everybody gets."""
     return seen_anew(wire.EveningView(games={}, hash=state.opened.hash), state, beside, MADE, state.games)
 
 
 def seen_anew(
     before: wire.EveningView, state: EveningState, beside: Beside, parts: Iterable[str], touched: Collection[int]
 ) -> wire.EveningView:
-    """As before, but for these parts and games; and what is not in the log."""
+    """Return the view with these parts and games computed anew, and with what is not in the log."""
     assert before.games is not msgspec.UNSET
     games = before.games | games_of(state, beside, touched)
     new = {part: MADE[part](state, beside) for part in parts}
@@ -55,7 +55,7 @@ def seen_anew(
 
 
 def parts_of(entries: Iterable[log.Entry]) -> set[str]:
-    """What else than games may look otherwise after these."""
+    """Return the parts, apart from games, that these entries may change."""
     return {part for entry in entries for part in (MADE if entry.shows is None else entry.shows)}
 
 
@@ -64,7 +64,7 @@ def games_of(state: EveningState, beside: Beside, numbers: Collection[int]) -> d
 
 
 def difference(before: wire.EveningView, after: wire.EveningView) -> wire.EveningView | None:
-    """What of it is new; None: nothing."""
+    """Return the changes of a view, or None."""
     new: dict[str, Any] = {}
     for part in PARTS:
         old, now = getattr(before, part), getattr(after, part)
@@ -77,7 +77,7 @@ def difference(before: wire.EveningView, after: wire.EveningView) -> wire.Evenin
 
 
 def mine_of(state: EveningState, members: Collection[int]) -> wire.EveningMine:
-    """What a device alone may see: whose it is, and what they wish. `members`: 0 is whoever announced the evening."""
+    """Return a device's own view: its people and their wishes. Member 0: the person who announced the evening."""
     runs = runs_it(state, members)
     people = sorted(member for member in members if member)
     wishes = [(*sorted(pair), wish) for pair, wish in state.wishes.items() if runs or not pair.isdisjoint(people)]

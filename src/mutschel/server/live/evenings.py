@@ -1,6 +1,6 @@
-"""All evenings in memory: loaded when somebody looks at one, changed by messages and results, dropped when all left.
+"""All evenings in memory: loaded when a device comes, changed by messages and results, dropped when all have left.
 
-The same shape as `tables`, and simpler: no clock, no bots, no secrets in views.
+Built like `tables`, but simpler: no clock, no bots, no secrets in views.
 """
 
 from __future__ import annotations
@@ -49,15 +49,15 @@ from mutschel.store.base import EVENING, SeatRow, Store, StoredTable
 logger = logging.getLogger(__name__)
 Do: TypeAlias = Callable[[str, commands.AnyCommand, int], Awaitable[Any]]
 LAID_PER_HOUR = 600  # tables of one address: sixty of them ten times
-WRITTEN_PER_HOUR = 20 * 2**20  # bytes of logs by one address: several halls' evenings, and nobody fills the disk
-BESIDE = 64  # bytes that each entry takes in the store besides
+WRITTEN_PER_HOUR = 20 * 2**20  # bytes of logs by one address: enough for several halls, and too few to fill the disk
+BESIDE = 64  # bytes of the store for each entry, apart from its text
 DAY = 24 * 3600 * 1000  # milliseconds
 WORD = 5  # letters; a table's has four
 DRAW = "draw"
-DRAWING = 4  # evenings at a time, of different addresses: for a full hall it may take most of a minute
-DRAWN_AGAIN = 6  # times, because somebody came or went meanwhile
+DRAWING = 4  # evenings at a time, of different addresses: a full hall may take most of a minute
+DRAWN_AGAIN = 6  # attempts, because people may come or go meanwhile
 MATCHES_EVERY = 20  # beats between two looks at the matches of an evening
-STILL_AFTER = 2  # of these nobody comes or goes until it is done
+STILL_AFTER = 2  # attempts after which nobody may come or go until the draw is done
 
 
 class Evenings(Memory[LiveEvening]):
@@ -76,7 +76,7 @@ class Evenings(Memory[LiveEvening]):
         hooks: Hooks | None = None,
     ) -> None:
         super().__init__(store, clock, hooks, restore, "no-such-evening", idle_seconds)
-        self.reach: Do = tables.do  # a table, wherever it lives
+        self.reach: Do = tables.do  # carries out a command at a table, whichever node holds it
         self._tables = tables
         self._words = Words(store, words_per_address, WORD)
         self._turns = OneAtATime()  # by address
@@ -87,7 +87,7 @@ class Evenings(Memory[LiveEvening]):
         self._work: set[asyncio.Task[None]] = set()
 
     async def close(self) -> None:
-        """Everything that was done becomes durable; everybody is told to come back later."""
+        """Make all changes durable, and tell all devices to come back later."""
         self._send_away()
         for task in list(self._work):
             task.cancel()
@@ -100,7 +100,7 @@ class Evenings(Memory[LiveEvening]):
     async def create(
         self, name: str, language: str, token: bytes, person: bytes, share: int, club: str = ""
     ) -> LiveEvening:
-        """Announce an evening. Whoever has the token runs it."""
+        """Announce an evening. The holder of the token organises it."""
         self._check_open()
         async with self._words.free_one(share) as word:
             self._check_open()
@@ -116,7 +116,7 @@ class Evenings(Memory[LiveEvening]):
         return live
 
     async def do(self, evening: str, command: commands.AnyCommand, share: int = 0) -> commands.EveningDone:
-        """What somebody asks of an evening over HTTP, or a table tells it. It is durable when this returns."""
+        """Carry out a command from HTTP or from a table. Its effects are durable when this returns."""
         live = await self.open(evening, share)
         people: list[int] = []
         match command:
@@ -140,7 +140,7 @@ class Evenings(Memory[LiveEvening]):
         return commands.EveningDone(live.shown, people, live.members_of(command.who), live.seq)
 
     def _come(self, live: LiveEvening, command: commands.ComeTo | commands.TakePhone) -> list[int]:
-        """People come with a phone: a new one, or one on which there are others."""
+        """Let people come with a new phone, or with one that has others on it."""
         known = live.phone_of(command.who)
         phone = 0 if known is None else live.state.people[known.member].phone or 0
         entries = (
@@ -157,9 +157,9 @@ class Evenings(Memory[LiveEvening]):
         return people
 
     async def _forget(self, live: LiveEvening, command: commands.Forget, share: int) -> None:
-        """Whoever runs it (0) has no name here, and only leaves. The others go on, and see it as any other change."""
+        """Remove people's names. Member 0 has no name here, and only leaves; the others see it as any other change."""
         members = command.members
-        if members is None:  # at their own wish
+        if members is None:  # the request is about its own people
             mine, now = live.members_of(command.who), epoch_ms()
             members = [one for one in mine if not decide.claimed_lately(live.state, one, now)]
             if mine and not members:
@@ -168,7 +168,7 @@ class Evenings(Memory[LiveEvening]):
         began = perf_counter()
         for person in members:
             live.record(decide.forget(live.state, person) if person else [log.TakenOver()])
-            if person and command.leave and live.state.crowned is None:  # otherwise lots would be drawn for nobody
+            if person and command.leave and live.state.crowned is None:  # so that no lots are drawn for them
                 live.record(decide.leave(live.state, person))
         rows = [nameless(live.seats[one], command.leave) for one in members if one in live.seats]
         live.seats.update({row.member: row for row in rows})
@@ -178,7 +178,7 @@ class Evenings(Memory[LiveEvening]):
             for link in [link for link in live.links if not link.device.members.isdisjoint(members)]:
                 self.detach(live, link)
                 link.bye(Problem("reload", package="mutschel.server"))
-        if live.laying:  # perhaps with their names: then whoever asks what is left has to find these tables
+        if live.laying:  # perhaps with these names: the caller has to find such tables afterwards
             await asyncio.wait(live.laying)
 
     async def save(self, live: LiveEvening) -> None:
@@ -221,13 +221,13 @@ class Evenings(Memory[LiveEvening]):
             live.idle_since = self.clock()
 
     def receive(self, live: LiveEvening, link: Link, message: wire.FromPhone) -> None:
-        """A message from a device. It is always answered, but an address that has had its part of the time waits."""
+        """Handle a message. It is always answered, but waits if its address has used up its quota of time."""
         if isinstance(message, play.Hello):
             return
         if isinstance(message, play.Pong):
             link.ponged = self.clock()
             return
-        phone = live.id, link.device.members  # with all its connections; all who only watch are one
+        phone = live.id, link.device.members  # all links of one phone take turns as one; so do all that only watch
         if not self._time.take(link.share, phone, lambda: self._receive(live, link, message)):
             self._refuse(live, link, message.id, try_again())
 
@@ -255,13 +255,13 @@ class Evenings(Memory[LiveEvening]):
             self._failed(live, link)
 
     def _record(self, live: LiveEvening, entries: Sequence[log.Entry], share: int) -> None:
-        """What a device wants happens, unless its address has written too much."""
+        """Record entries that a device asked for, unless its address has written too much."""
         self._written.take(str(share), "too-much-written", sum(BESIDE + len(encode(entry)) for entry in entries))
         live.record(entries)
 
     # -- what takes a while: drawing lots, laying a table ---------------------------------------------------
     def _start(self, live: LiveEvening, link: Link, message: wire.Draw | wire.LayTable) -> None:
-        """Each once at a time; whoever asks meanwhile is told to ask again."""
+        """Start long work, each at most once at a time; further requests meanwhile are told to try again."""
         members, state = link.device.members, live.state
         if isinstance(message, wire.Draw):
             decide.organiser(state, members, {})
@@ -298,10 +298,10 @@ class Evenings(Memory[LiveEvening]):
             live.still &= key != DRAW
 
     async def _draw(self, live: LiveEvening, message: wire.Draw, share: int) -> None:
-        """Who comes or goes while lots are drawn would have none: then they are drawn again.
+        """Draw lots. If people came or went meanwhile, the lots would miss them, and are drawn again.
 
-        Of one address one evening at a time is drawn for. Nobody keeps that up for ever: after a few times the others
-        wait until it is done.
+        One evening at a time is drawn for each address. This can't go on for ever: after a few attempts nobody may come
+        or go until the draw is done.
         """
         state = live.state
         async with self._turns.of(share):
@@ -317,21 +317,21 @@ class Evenings(Memory[LiveEvening]):
         raise try_again()
 
     async def _lay(self, live: LiveEvening, game: int, by: SeatRow | None, share: int) -> None:
-        """Set up the table of a game, with everybody seated. Its id follows from the game: there is only one."""
+        """Set up the table of a game, with everybody seated. Its id follows from the game, so there is only one."""
         played = check.by_dice(live.state, game)
         if played.match is not None:
             return
         terms = new_match(played)
         seats = seats_of(live.state, played, live.seats, by, epoch_ms())
         id = match_id(live.state, game)
-        if not await self.store.rows([id]):  # otherwise it was set up before, and we died before we wrote it down
+        if not await self.store.rows([id]):  # else we died after setting it up and before recording that
             self._laid.take(str(share), "too-many-tables")
             await self._tables.create(terms, seats, True, share, commands.OfEvening(live.id, game, id))
         live.record(decide.lay(live.state, game, id))
 
     # -- tables of ours ------------------------------------------------------------------------------------
     def _told(self, live: LiveEvening, told: commands.TellEvening) -> None:
-        """A table says how its match stands. Over: it is a result, which counts once."""
+        """Take in how a table's match stands. If it is over, that is its result, which counts once."""
         played = live.state.games.get(told.game)
         if played is None or played.match not in (None, told.match) or not played.running:
             return
@@ -347,11 +347,11 @@ class Evenings(Memory[LiveEvening]):
             live.beside.progress.pop(told.game, None)
 
     def _beat(self, live: LiveEvening, beat: int) -> None:
-        if (beat + id(live) // 64) % MATCHES_EVERY == 0:  # not all of them at once
+        if (beat + id(live) // 64) % MATCHES_EVERY == 0:  # evenings take turns
             self._look_after_matches(live)
 
     def _look_after_matches(self, live: LiveEvening) -> None:
-        """A table tells its evening how it stands, but may have died before; and in a break all clocks stand."""
+        """Ask all tables about their matches, in case their report got lost, and hold them during a break."""
         for played in live.state.running:
             if played.match is not None and (key := f"ask {played.match}") not in live.busy:
                 live.busy.add(key)

@@ -1,4 +1,4 @@
-"""What the HTTP lobby asks of a table is done here, if whoever asks may."""
+"""Carries out the HTTP lobby's commands at a table, if the person who asks may do that."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ from mutschel.server.live.table import LiveTable
 from mutschel.server.tokens import hashed, new_token
 from mutschel.store.base import NOBODY, SeatRow
 
-STRIKES = "strikes"  # the tally on the table of a game that is played for them
+STRIKES = "strikes"  # the tally of strikes, in games that are played for strikes
 
 
 class Executed(NamedTuple):
-    sat: list[int]  # who sat down with it
-    mine: list[int]  # whom the tokens of the request stand for
+    sat: list[int]  # members who sat down with it
+    mine: list[int]  # members whom the request's tokens stand for
     gone: list[int]
 
 
 def execute(live: LiveTable, command: commands.AnyCommand, now: int) -> Executed:
-    """Do it, or a Problem says why not. `now` is the server's clock."""
+    """Carry out a command, or raise a Problem. `now` is the server's clock."""
     table, state, presence = live.table, live.table.state, live.table.presence
     mine = live.members_of(command.who)
-    match command:  # from its own evening, or from whoever runs the server, not from a device
+    match command:  # from the table's evening or the server's operator, never from a device
         case commands.HoldTable(_, paused):
             table.hold(paused, now)
             return Executed([], mine, [])
@@ -65,7 +65,7 @@ def execute(live: LiveTable, command: commands.AnyCommand, now: int) -> Executed
                 live.seats[member] = replace(live.seats[member], name=name, former=())
         case commands.ChangeTable(_, change):
             if change.owner is not UNSET:
-                owner.hand_on(state, mine, change.owner)  # a Problem before anything is done
+                owner.hand_on(state, mine, change.owner)  # raises a Problem before anything is done
             if (terms := agreed(state.setup, change)) != terms_of(state.setup) or change.owner is UNSET:
                 only_in_the_lobby(state)
                 owner.check(state, presence, mine, now)
@@ -81,12 +81,12 @@ def execute(live: LiveTable, command: commands.AnyCommand, now: int) -> Executed
 
 
 def told(live: LiveTable) -> commands.TellEvening | None:
-    """How the match stands, for the evening to which it belongs."""
+    """Return how an evening's match stands, or None at any other table."""
     state = live.table.state
     if not state.setup.evening:
         return None
     match = None if state.play is None else state.match
-    seated = sorted(state.members)  # numbers are given in the order in which people sat down
+    seated = sorted(state.members)  # members are numbered in the order in which people sat down
     seat_of = {member: seat for seat, member in enumerate(state.order)}
     strikes, winners, round = [0] * len(seated), [], 1
     if match is not None:
@@ -100,7 +100,7 @@ def told(live: LiveTable) -> commands.TellEvening | None:
 
 
 def may_change(live: LiveTable, member: int, mine: Sequence[int], now: int) -> bool:
-    """People speak for themselves, and for bots (Refused where only the owner does)."""
+    """Return whether these members may change this one: themselves, or a bot. Refused: only the owner may do that."""
     state = live.table.state
     who = state.members.get(member)
     is_bot = who is not None and who.bot is not None
@@ -110,7 +110,7 @@ def may_change(live: LiveTable, member: int, mine: Sequence[int], now: int) -> b
 
 
 def stand(live: LiveTable, member: int, mine: Sequence[int], now: int) -> list[int]:
-    """Somebody stands up, or is sent away: by the owner, or by anybody if they are absent and the owner is, too."""
+    """Let a member stand up, or be removed: by the owner, or by anybody if both are away."""
     table, state, presence = live.table, live.table.state, live.table.presence
     if not may_change(live, member, mine, now):
         boss = owner.in_charge(state, presence, now)
@@ -130,7 +130,7 @@ def stand(live: LiveTable, member: int, mine: Sequence[int], now: int) -> list[i
 
 
 def agreed(setup: Setup, change: TableChange) -> log.Agreed:
-    """What is to be played from now on."""
+    """Return the terms of a table after a change."""
     other: dict[str, Any] = {}
     if change.game is not UNSET and change.game != setup.game:
         other = {"version": find_game(change.game).version, "options": {}}
@@ -140,16 +140,16 @@ def agreed(setup: Setup, change: TableChange) -> log.Agreed:
 
 
 def next_terms(setup: Setup, change: NextGame) -> log.Agreed:
-    """The same game again with the same options, or another with its own."""
+    """Return the terms of the next table: by default the same game and options; another game has its own options."""
     game = change.game or setup.game
     options = change.options if change.options is not None else setup.options if game == setup.game else {}
     return terms_of(setup, game=game, version=find_game(game).version, options=options)
 
 
 def same_seats(live: LiveTable) -> dict[int, NewSeat]:
-    """Who sits there, in the same order; their tokens and keys still work. Whoever was forgotten doesn't play on.
+    """Return seats for the same people in the same order, with their tokens and keys; not for the nameless.
 
-    Names come along, and so do all who may remove them.
+    Their former devices come along, because these may remove the names.
     """
     seats = {}
     for who in live.table.state.seated:
@@ -162,7 +162,7 @@ def same_seats(live: LiveTable) -> dict[int, NewSeat]:
 
 
 def sit(live: LiveTable, seats: Sequence[NewSeat], now: int) -> list[int]:
-    """All of them sit down, or nobody does."""
+    """Seat all of these, or none."""
     table = live.table
     names = [seat.name for seat in seats]
     for place, name in enumerate(names):

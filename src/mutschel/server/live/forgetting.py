@@ -1,4 +1,4 @@
-"""Removing somebody's name: from what is to come, and from what was written down before."""
+"""Removes people's names, from present state and from the log."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from mutschel.server.live.loading import try_again
 from mutschel.server.live.table import LiveTable, encode
 from mutschel.store.base import NOBODY, SeatRow, Store
 
-PRINT = 64  # digits; a salt has fewer
+PRINT = 64  # length of a print in digits; a salt is shorter
 Replaced: TypeAlias = list[tuple[int, bytes]]
 
 
 def forget(live: LiveTable, members: Collection[int], leave: bool, now: int) -> list[int]:
-    """These people have no name here any more. Returns who has stood up."""
+    """Remove the names of these members here. Returns those who stood up."""
     table, state = live.table, live.table.state
     gone = []
     for member in members:
@@ -33,7 +33,7 @@ def forget(live: LiveTable, members: Collection[int], leave: bool, now: int) -> 
             table.stand(member)
             gone.append(member)
             continue
-        table.forget(member)  # first, because the match may end as soon as they have left
+        table.forget(member)  # before they leave, because that may end the match
         if leave and state.running and not state.setup.evening:
             table.remove(member, now)
         if member in live.seats:
@@ -42,14 +42,14 @@ def forget(live: LiveTable, members: Collection[int], leave: bool, now: int) -> 
 
 
 def nameless(seat: SeatRow, leave: bool) -> SeatRow:
-    """`leave`: nobody has its token any more. No name, nothing to remove: nobody need be known who had it before."""
-    if leave or seat.person == NOBODY:  # whoever was sent away left long ago
+    """Return a seat without a name, and so without former devices, which might remove it. `leave`: without a device."""
+    if leave or seat.person == NOBODY:  # people who were removed left long ago
         return SeatRow(seat.member, NOBODY, NOBODY, NAMELESS)
     return replace(seat, name=NAMELESS, former=())
 
 
 async def rewritten(store: Store, live: LiveTable, members: Collection[int]) -> Replaced:
-    """What a table's log, as it is saved, says of these people, without their names. A Problem: it has grown meanwhile.
+    """Return the saved log's entries that name these members, without the names; a Problem if the log grew meanwhile.
 
     A long log takes a while, so it is read beside the event loop.
     """
@@ -62,8 +62,8 @@ async def rewritten(store: Store, live: LiveTable, members: Collection[int]) -> 
 
 
 def without_names(entries: Sequence[bytes], members: Collection[int]) -> Replaced:
-    """What a table's log says of them, without their names; and where these were sealed, their prints."""
-    names: dict[int, str] = {}  # what somebody was called when the match began
+    """Return the log's entries with these members' names removed, and prints in place of the salts that sealed them."""
+    names: dict[int, str] = {}  # of these members when the match began
     order: list[int] = []
     replaced: Replaced = []
     for seq, text in enumerate(entries):

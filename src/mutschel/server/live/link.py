@@ -1,4 +1,4 @@
-"""The way to a device."""
+"""The connection to a device."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from mutschel.host.presence import Device
 
 
 class Link(ABC):
-    """The way to one device, here or behind another node."""
+    """The connection to one device, here or through another node."""
 
     __slots__ = ("device", "greeted", "language", "person", "pinged", "pings", "ponged", "seats", "share", "told",
                  "who")  # fmt: skip
@@ -18,19 +18,19 @@ class Link(ABC):
     def __init__(self, device: Device, language: str, now: int) -> None:
         self.device = device
         self.language = language
-        self.greeted = False  # has been sent something: the first is how things stand, and nothing comes before it
-        self.share = 0  # of which address it is: see `fairness.share_of`
+        self.greeted = False  # has been sent its first message, which is the state of things
+        self.share = 0  # that of its address: see `fairness.share_of`
         self.who: tuple[bytes, ...] = ()  # hashes of the tokens that it has shown
-        self.seats: list[Seat | None] = [None]  # whose views it gets
-        self.told = device.members  # who plays on it, as far as it knows
-        self.person: bytes | None = None  # hash of the key of whoever claims a seat here
-        self.pinged = 0  # how many pings have been sent
-        self.pings: deque[int] = deque(maxlen=8)  # when the latest ones left that were not answered yet
-        self.ponged = now  # when it was last heard of
+        self.seats: list[Seat | None] = [None]  # seats whose views it gets
+        self.told = device.members  # members on this device, as last sent to it
+        self.person: bytes | None = None  # hash of the key of the person who claims a seat here
+        self.pinged = 0  # number of pings sent
+        self.pings: deque[int] = deque(maxlen=8)  # times of the latest pings without an answer
+        self.ponged = now  # time of the last sign of life
 
     @abstractmethod
     def send(self, message: bytes, hold: int = 0) -> None:
-        """Send, after holding it back this many milliseconds; messages never overtake one another. Waits for nobody."""
+        """Send a message, after holding it back this many milliseconds. Messages keep their order, and nobody waits."""
 
     @abstractmethod
     def close(self, code: str, text: str) -> None:
@@ -38,7 +38,7 @@ class Link(ABC):
 
     @property
     def busy(self) -> bool:
-        """Something waits to be sent; a ping now would measure that as well."""
+        """True while messages wait to be sent; a ping would measure that wait, too."""
         return False
 
     def bye(self, problem: Problem) -> None:

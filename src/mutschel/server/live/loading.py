@@ -1,4 +1,4 @@
-"""Tables and evenings on their way from the store into memory, in turn by address: a very long log takes a second."""
+"""Loading tables and evenings from the store, in turn by address: a very long log takes a second."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from mutschel.server.incidents import incident
 from mutschel.store.base import Store, StoredTable, StoreError
 
 logger = logging.getLogger(__name__)
-R = TypeVar("R")  # what is restored
-L = TypeVar("L")  # and what it is in memory
-Asked: TypeAlias = tuple[str, int]  # a table, and whose share it is that somebody wants it
-MOST_WAITING = 200  # tables of one address: whoever asks for them and hangs up leaves no more than that behind
+R = TypeVar("R")  # a restored value
+L = TypeVar("L")  # its representation in memory
+Asked: TypeAlias = tuple[str, int]  # a table, and the share of the address that wants it
+MOST_WAITING = 200  # tables of one address, so that it can't pile them up by asking and hanging up
 
 
 def try_again() -> Problem:
@@ -25,9 +25,9 @@ def try_again() -> Problem:
 
 
 class Loader(Generic[R, L]):
-    """Fetches them, each once for all of one address who ask for it.
+    """Loads tables or evenings, once for all who ask from one address.
 
-    Another address has it fetched in its own turn, so that nobody waits for whoever asked for it first.
+    Another address has the same one loaded in its own turn, so that it doesn't wait for the first address.
     """
 
     def __init__(
@@ -39,10 +39,10 @@ class Loader(Generic[R, L]):
         missing: str,
     ) -> None:
         self._store = store
-        self._from_log = restore  # beside the event loop
+        self._from_log = restore  # runs beside the event loop
         self._live = live
-        self._put = put  # among those
-        self._missing = missing  # the code of the problem if there is none
+        self._put = put  # adds it to `live`
+        self._missing = missing  # code of the problem for an id that doesn't exist
         self._loading: dict[Asked, asyncio.Task[L]] = {}
         self._turns = OneAtATime()
         self._thread = ThreadPoolExecutor(1, "restoring")
@@ -57,7 +57,7 @@ class Loader(Generic[R, L]):
         return await asyncio.shield(loading)
 
     def forget(self, table: str | None = None) -> None:
-        """What is on its way (of this table, or of all) may be old."""
+        """Discard what is being loaded (for this table, or all), because it may be out of date."""
         for asked in [one for one in self._loading if table in (None, one[0])]:
             del self._loading[asked]
 
@@ -68,7 +68,7 @@ class Loader(Generic[R, L]):
         table, share = asked
         me = asyncio.current_task()
         try:
-            async with self._turns.of(share):  # of one address one at a time waits for the thread
+            async with self._turns.of(share):  # so each address has at most one waiting for the thread
                 return self._live.get(table) or await self._restore(table, lambda: self._loading.get(asked) is not me)
         except StoreError as why:
             if why.code == "store-log-damaged":
@@ -94,4 +94,4 @@ class Loader(Generic[R, L]):
             raise StoreError("store-log-damaged") from why
         if is_old():
             raise try_again()
-        return self._live.get(table) or self._put(restored, stored)  # another address may have been quicker
+        return self._live.get(table) or self._put(restored, stored)  # another address may have been first

@@ -1,4 +1,4 @@
-"""What a node holds in memory of one kind, tables or evenings: loaded when somebody needs it, dropped when in doubt.
+"""A node's memory of tables or of evenings: loaded when they are needed, dropped when in doubt.
 
 Both have a log, devices and commands, so sockets and nodes treat them alike.
 """
@@ -24,12 +24,12 @@ from mutschel.store.base import Store, StoredTable
 BEAT = 0.25  # seconds
 PINGS_AT_ONCE = 4  # when a device arrives, to learn early how far away it is
 PING_EVERY = 16  # beats
-IDLE_EVERY = 8  # beats between two looks at whether somebody is still there
+IDLE_EVERY = 8  # beats between two looks for idle ones
 GONE_AFTER = 25_000  # milliseconds without a pong
 
 
 class Live(Committable, Protocol):
-    """One of them."""
+    """A table or an evening in memory."""
 
     links: list[Link]
     idle_since: int
@@ -39,7 +39,7 @@ L = TypeVar("L", bound=Live)
 
 
 class Memory(ABC, Generic[L]):
-    """All of one kind, by id."""
+    """All tables, or all evenings, of this node by id."""
 
     def __init__(
         self,
@@ -50,9 +50,9 @@ class Memory(ABC, Generic[L]):
         missing: str,
         idle_seconds: float,
     ) -> None:
-        """`restore` works beside the event loop; `missing` is the code of the problem if there is none.
+        """`restore` runs beside the event loop; `missing` is the code of the problem for an id that doesn't exist.
 
-        What nobody looks at leaves memory after `idle_seconds`.
+        Without devices they leave memory after `idle_seconds`.
         """
         self.store = store
         self.live: dict[str, L] = {}
@@ -67,51 +67,51 @@ class Memory(ABC, Generic[L]):
     @property
     @abstractmethod
     def decode(self) -> Callable[[bytes | str], Any]:
-        """A message from a device."""
+        """Decode a message from a device."""
 
     @abstractmethod
     async def do(self, id: str, command: commands.AnyCommand, share: int = 0) -> Any:
-        """What somebody asks over HTTP. It is durable when this returns. `share`: of their address."""
+        """Carry out a command from HTTP. Its effects are durable when this returns. `share`: that of the address."""
 
     @abstractmethod
     async def save(self, live: L) -> None:
-        """All that has happened there is durable when this returns."""
+        """Save all changes; they are durable when this returns."""
 
     @abstractmethod
     def take_over(self, live: L) -> None:
-        """Another node held it before."""
+        """Write to the log, because another node had this one before."""
 
     @abstractmethod
     def attach(self, live: L, link: Link) -> None:
-        """A device is there: it is told how things stand."""
+        """Add a device, and send it the state of things."""
 
     @abstractmethod
     def receive(self, live: L, link: Link, message: Any) -> None:
-        """A message from a device. It is always answered."""
+        """Handle a message from a device. It is always answered."""
 
     @abstractmethod
     def _incident(self, what: str, live: L, why: BaseException | None) -> Problem:
-        """Something unexpected has happened there."""
+        """Log an unexpected error."""
 
     @abstractmethod
     def _put(self, restored: Any, stored: StoredTable) -> L:
-        """It has been restored from the store."""
+        """Add one that was restored from the store."""
 
     @abstractmethod
     def detach(self, live: L, link: Link) -> None:
-        """A device has gone."""
+        """Remove a device that has gone."""
 
     def _stop(self, live: L) -> None:
-        """Nothing goes on by itself any more, because it is dropped or the server stops."""
+        """Stop timers, because this one is dropped or the server stops."""
 
     def _beat(self, live: L, beat: int) -> None:
-        """What else is done at every beat."""
+        """Do more work at every beat."""
 
     def _is_idle(self, live: L) -> bool:
         return not live.links and live.unsaved == 0 and self.clock() - live.idle_since > self._idle
 
     async def open(self, id: str, share: int = 0) -> L:
-        """Fetched from the store if need be. `share`: of the address that asks for it."""
+        """Return one of these, from the store if need be. `share`: that of the address that asks for it."""
         self._check_open()
         live = self.live.get(id)
         if live is None:
@@ -123,7 +123,7 @@ class Memory(ABC, Generic[L]):
         return live
 
     def drop(self, live: L, why: Exception | None = None) -> None:
-        """Remove it from memory, because it may differ from what the log says; whoever is there has to come back."""
+        """Remove one from memory, because it may differ from its log; its devices have to reconnect."""
         live.dropped = True
         self._loader.forget(live.id)
         self._committer.forget(live, why)
@@ -135,15 +135,15 @@ class Memory(ABC, Generic[L]):
             link.bye(Problem("reload", package="mutschel.server"))
 
     def drop_all(self) -> None:
-        """Others may hold all this by now."""
+        """Drop everything, because other nodes may hold it by now."""
         self._loader.forget()
         for live in list(self.live.values()):
             self.drop(live)
 
     def _failed(self, live: L, link: Link | None = None) -> None:
-        """A mistake in a game, or in ours, must not leave anything in memory that is not what its log says.
+        """Drop one after a mistake in a game or in ours, so that memory never differs from the log.
 
-        Whoever it happened to doesn't come back by itself, and so doesn't do it again and again.
+        The device is told not to reconnect by itself, because it would fail again and again.
         """
         problem = self._incident("incident", live, sys.exception())
         if link is not None:
@@ -152,7 +152,7 @@ class Memory(ABC, Generic[L]):
 
     # -- housekeeping ------------------------------------------------------------------------------------
     async def _look_after_all(self) -> None:
-        """Until it is cancelled: measure how far away everybody is, and tidy up."""
+        """Measure the distance of all devices and tidy up, until it is cancelled."""
         beat = 0
         while True:
             await asyncio.sleep(BEAT)
@@ -163,11 +163,11 @@ class Memory(ABC, Generic[L]):
                     self._beat(live, beat)
                     if beat % IDLE_EVERY == 0 and self._is_idle(live):
                         self.drop(live)
-                except Exception:  # one table's trouble is not everybody's
+                except Exception:  # the others are still looked after
                     self._failed(live)
 
     def _ping(self, live: L, beat: int) -> None:
-        """Learn how far away everybody is, and who has gone."""
+        """Ping devices to measure their distance, and remove those that have gone."""
         now = self.clock()
         for link in list(live.links):
             if now - link.ponged > GONE_AFTER:
@@ -186,7 +186,7 @@ class Memory(ABC, Generic[L]):
             raise try_again()
 
     def _send_away(self) -> None:
-        """Nothing new begins, and everybody is told to come back later."""
+        """Accept nothing new, and tell all devices to come back later."""
         self._housekeeping.cancel()
         self._closed = True
         for live in list(self.live.values()):

@@ -1,4 +1,4 @@
-"""What a device says to its table once it has said hello, message by message."""
+"""The messages of a device to its table, after its hello."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ ForTable: TypeAlias = (
     play.Objection | play.Consent | play.PauseTable | play.ResumeTable | play.SitIn | play.ComeBack
     | play.AnswerClaim | play.End | play.React
 )  # fmt: skip
-REACTIONS = 5  # of one person within ten seconds
-QUESTIONS = 12  # to those who sit at one table within a minute, whoever asks
-ASKING_EACH = 2  # of one address at one table at a time: a table listens to three (`claims.MOST`)
-QUESTIONS_EACH = 4  # of one address at one table within two minutes: nobody keeps others from asking
-MOST_FORMER = 50  # devices that had a seat before: each is remembered, so that its name can be removed there
+REACTIONS = 5  # per person within ten seconds
+QUESTIONS = 12  # to the people at one table within a minute, by anybody
+ASKING_EACH = 2  # open questions of one address at one table; a table allows three (`claims.MOST`)
+QUESTIONS_EACH = 4  # per address and table within two minutes, so that others can ask, too
+MOST_FORMER = 50  # former devices of a seat; each is remembered, so that it can remove its name
 
 
 class MessageHandler:
-    """Does at a table what its devices ask for, as far as they may ask."""
+    """Carries out the messages of a table's devices, if they may do that."""
 
     def __init__(self, notifier: Notifier, workers: Workers, breaks_per_minute: int, seconds: Clock) -> None:
         self._notifier = notifier
@@ -39,9 +39,9 @@ class MessageHandler:
         self._questions_each = Rate(QUESTIONS_EACH, 120, seconds)
 
     def handle(self, live: LiveTable, link: Link, message: play.FromClient, now: int) -> bool:
-        """Do what a message asks for. True: done. False: a reply will follow."""
+        """Carry out a message. True: done. False: a reply will follow."""
         table, device = live.table, link.device
-        if isinstance(message, play.GiveAnswer):  # most are; a pattern would take longer than anything else here
+        if isinstance(message, play.GiveAnswer):  # most messages are; a pattern would take longer than the rest
             return table.answer(device, message.seat, message.key, message.value, message.id, now, message.made)
         match message:
             case play.ThrowDice(message_id, seat, key, value):
@@ -55,7 +55,7 @@ class MessageHandler:
                 self._work_out(live, table.hint(device, seat, key, message_id))
                 return False
             case play.ClaimSeat(message_id, member, person, name):
-                if name is not None:  # what can't be asked for is not counted against others
+                if name is not None:  # a question that isn't allowed doesn't count against the limits
                     table.claims.check_knock(device, name, now)
                 else:
                     table.claims.check(device, -1 if member is None else member, now)
@@ -74,7 +74,7 @@ class MessageHandler:
                     table.claim_seat(device, member, message_id, now)
                 return False
             case play.Pong(sent, clock):
-                if sent in link.pings:  # whoever answers a ping that was never sent wants to seem far away
+                if sent in link.pings:  # an answer to no ping would only make the device seem far away
                     link.pings.remove(sent)
                     link.ponged = now
                     device.lag.add_pong(sent, now, clock)
@@ -91,7 +91,7 @@ class MessageHandler:
         return True
 
     def _handle_for_table(self, live: LiveTable, link: Link, message: ForTable, now: int) -> None:
-        """What isn't an answer in the match."""
+        """Carry out a message about the table, rather than an answer in the match."""
         table, device = live.table, link.device
         if device.members and not isinstance(message, play.React):
             self._breaks.take(f"{live.id}:{min(device.members)}", "too-many-actions")
@@ -118,7 +118,7 @@ class MessageHandler:
                 self._react(live, link, seat, emoji)
 
     def _give_seat(self, live: LiveTable, claim: Claim) -> None:
-        """A new token for the seat; it is told to nobody else, and not before its hash is durable."""
+        """Give the seat a new token. Only its device gets it, once its hash is durable."""
         link = live.link_of(claim.device)
         assert link is not None, "when a device goes, its claim goes with it"
         assert claim.member is not None
@@ -139,8 +139,8 @@ class MessageHandler:
         for other in live.links:
             self._notifier.send(live, other, reaction)
 
-    def _work_out(self, live: LiveTable, hint: TableJob) -> None:
-        """One at a time. If it was asked for before the line was lost, it goes to where it was asked from last."""
+    def _work_out(self, live: LiveTable, hint: Job) -> None:
+        """Work out one hint at a time. After a lost connection, the answer goes to the device that asked again."""
         if live.hint is None or live.hint.key != hint.key:
             live.hint = hint
             self._workers.add(live, [hint])

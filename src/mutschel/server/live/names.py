@@ -1,4 +1,4 @@
-"""What bots are called: names as short and plain as those of the people at the table."""
+"""Names for bots, as short and plain as those of the people at the table."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NAMES = (
 
 
 def bot_name(taken: Collection[str], rng: Random | None = None) -> str:
-    """A name that nobody at the table has yet.
+    """Return a name that nobody at the table has.
 
     >>> bot_name(NAMES, Random(1))
     'Mara 2'

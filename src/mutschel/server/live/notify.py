@@ -1,4 +1,4 @@
-"""Who is told what: everybody who sees something new, and whoever sent a message. All of it once it is durable."""
+"""Sends everybody their views and the sender its answer, all of it once the change is durable."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from mutschel.server.metrics import Hooks
 
 
 class Notifier:
-    """Sends what follows from what has happened at a table."""
+    """Sends the messages that follow from changes at a table."""
 
     def __init__(self, committer: Committer[LiveTable], hooks: Hooks) -> None:
         self._committer = committer
@@ -27,7 +27,7 @@ class Notifier:
     def tell(
         self, live: LiveTable, changes: Changes, acks: dict[Link, list[str]], newcomer: Link | None, now: int
     ) -> None:
-        """Whoever sees something new gets it; a view tells its device that a message was done."""
+        """Send new views to the devices that get them; a view also acknowledges its device's message."""
         if changes.info:
             table = encode(play.TableChanged(live.info(now)))
             for link in live.links:
@@ -51,7 +51,7 @@ class Notifier:
     def show(
         self, live: LiveTable, links: Sequence[Link], reveal: int | None, acks: dict[Link, list[str]], now: int
     ) -> None:
-        """Everybody gets to see what they may; a reveal is sent so that it arrives everywhere at one instant."""
+        """Send everybody their view; distant devices get a reveal early, so that it arrives everywhere at once."""
         seats = {seat for link in links for seat in link.seats}
         views = live.views(seats, live.table.presence.clock.read(now) + (reveal or 0))
         for link in links:

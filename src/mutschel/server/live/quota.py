@@ -1,7 +1,7 @@
-"""A quota of the event loop's time for each address: what it wants beyond that waits, and it alone.
+"""A quota of the event loop's time for each address: its excess work is queued, and nobody else's.
 
-What one message costs depends on how large an evening is, so it is time that counts and not messages. A whole hall may
-be one address, so its devices take turns: whoever says most waits longest.
+A message's cost depends on the size of an evening, so time is counted and not messages. A whole hall may share an
+address, so its devices take turns: the one that sends most waits longest.
 """
 
 from __future__ import annotations
@@ -14,23 +14,23 @@ from typing import Final, TypeAlias
 from mutschel.server.fairness import FairQueue
 
 Work: TypeAlias = Callable[[], None]
-PART: Final = 0.2  # of the loop's time
-AT_ONCE: Final = 0.05  # seconds of work after a rest
-SENDING: Final = 0.00003  # seconds that it takes to tell one device something
+PART: Final = 0.2  # of the event loop's time
+AT_ONCE: Final = 0.05  # seconds of work that an idle address may have at once
+SENDING: Final = 0.00003  # seconds for a message to one device
 LEAST_REST: Final = 0.001  # seconds
-MOST_WAITING: Final = 150  # pieces of work of one device: about as many messages as one may send at once
+MOST_WAITING: Final = 150  # pieces of work per device: about as many messages as one may send at once
 
 
 class Quota:
-    """Does work at once or, if its address has had its part, when it has rested; then its devices take turns."""
+    """Runs work at once or, if its address has used up its quota, later; the address's devices take turns then."""
 
     def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
         self._clock = clock
-        self._rested: dict[int, float] = {}  # by share: when what it has had is made up for
+        self._rested: dict[int, float] = {}  # by share: when the quota is full again
         self._waiting: FairQueue[int, object, Work] = FairQueue()
 
     def take(self, share: int, device: object, work: Work) -> bool:
-        """False: too much of this device's waits already."""
+        """Run this now or later. False: too much of this device's work is waiting."""
         if not self._waiting.sources(share):
             if self._rest(share) <= 0:
                 self._do(share, work)
@@ -42,7 +42,7 @@ class Quota:
         return True
 
     async def wait(self, share: int) -> None:
-        """Until it is this one's turn; what it does then is told with `spent`."""
+        """Wait for this address's turn. The time used after it has to be reported to `spent`."""
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.take(share, turn, lambda: None if turn.done() else turn.set_result(None))
         await turn
@@ -52,7 +52,7 @@ class Quota:
         self._rested[share] = max(now, self._rested.get(share, now)) + seconds / PART
 
     def _rest(self, share: int) -> float:
-        """For how many seconds it still has to."""
+        """Return the seconds until this address may run something; 0 or less: now."""
         rest = self._rested.get(share, 0) - self._clock()
         if rest <= 0:
             self._rested.pop(share, None)
@@ -67,11 +67,11 @@ class Quota:
         asyncio.get_running_loop().call_later(max(LEAST_REST, self._rest(share)), self._go_on, share)
 
     def _go_on(self, share: int) -> None:
-        """One piece at a time: whatever others want comes between."""
+        """Run one waiting piece, so that others come between two of them."""
         try:
             if self._rest(share) <= 0:
                 _, work = self._waiting.take_of(share)
                 self._do(share, work)
-        finally:  # a mistake in one piece doesn't keep the others waiting for ever
+        finally:  # a mistake in one piece must not stop the queue
             if self._waiting.sources(share):
                 self._wake(share)

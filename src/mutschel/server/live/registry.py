@@ -1,4 +1,4 @@
-"""All that a node holds, tables and evenings: the id says which of the two it is."""
+"""The tables and evenings that a node holds; an id tells which of the two it is."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from mutschel.server.live.tables import Tables
 from mutschel.store.base import EVENING
 
 logger = logging.getLogger(__name__)
-TELL_AFTER = 0.3  # seconds: what happens at a table meanwhile is told to its evening in one go
+TELL_AFTER = 0.3  # seconds: an evening gets a table's changes of that time in one message
 
 
 class Kinds:
-    """Both, by id."""
+    """The node's tables and evenings, by id."""
 
     def __init__(self, tables: Tables, evenings: Evenings) -> None:
         self.tables = tables
@@ -47,12 +47,12 @@ class Kinds:
         return await kind.do(id, command, share)
 
     async def let_go(self, id: str) -> None:
-        """Whichever node holds it: it was deleted."""
+        """Drop a deleted table or evening from memory, on whichever node it is."""
         with suppress(Problem):
             await self._do(id, commands.LetGo([]), 0)
 
     def among_nodes(self, do: Callable[[str, commands.AnyCommand, int], Awaitable[Any]]) -> None:
-        """What is not here is somewhere else: `do` reaches it."""
+        """Reach tables and evenings on other nodes through `do`."""
         self._do = do
 
     def drop_all(self) -> None:
@@ -66,7 +66,7 @@ class Kinds:
         await self.tables.close()
 
     def _tell_evening(self, live: LiveTable) -> None:
-        """Something has happened at a table of an evening. If it can't be told, the evening asks."""
+        """Report a table's change to its evening soon. If that fails, the evening asks for it."""
         if live.id not in self._telling:
             task = self._telling[live.id] = asyncio.create_task(self._tell(live))
             task.add_done_callback(lambda _: self._telling.pop(live.id, None))
@@ -75,7 +75,7 @@ class Kinds:
         await asyncio.sleep(TELL_AFTER)
         evening = live.table.state.setup.evening
         try:
-            await self.tables.save(live)  # nothing is told before it is durable
+            await self.tables.save(live)  # nothing is reported before it is durable
             command = told(live)
             if command is not None and not live.dropped:
                 await self._do(evening, command, 0)

@@ -1,4 +1,4 @@
-"""A table in memory: the hosted table, who holds its seats, the links to its devices, and what each may see."""
+"""A table in memory: the hosted table, the holders of its seats, the links to its devices, and their views."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ from mutschel.server.clock import today
 from mutschel.server.live.link import Link
 from mutschel.store.base import SeatRow, TableRow
 
-MOST_DEVICES = 8  # on which somebody plays at a time: whatever happens is sent to each of them, for all who play there
+MOST_DEVICES = 8  # on which one person plays at a time: everything is sent to each of them, for everybody at the table
 encode: Final = msgspec.json.Encoder().encode
 
 
 def waits_for(state: TableState) -> list[int]:
-    """Whose move it is: of those who throw, choose, or may call."""
+    """Return the members whose move it is: those who may throw, choose or call."""
     if not state.running or state.match.request is None:
         return []
     return [state.order[seat] for seat in state.match.request.waiting()["seats"]]
 
 
 class LiveTable:
-    """One table that is in memory."""
+    """One table in memory."""
 
     __slots__ = (
         "dropped", "hint", "idle_since", "links", "lost_word", "seats", "table", "timer", "timer_due",
@@ -46,13 +46,13 @@ class LiveTable:
         self.table = table
         self.seats = {seat.member: seat for seat in seats}
         self.links: list[Link] = []
-        # the word that it no longer has: somebody else may have it by now
+        # the word that the table has lost: another table may have it by now
         self.lost_word = None if row is None or row.word else table.state.setup.word
-        self.dropped = False  # out of memory: whatever still happens to this copy doesn't count
-        self.unsaved = 0  # commits that this table takes part in and that are not durable yet
+        self.dropped = False  # out of memory: later changes to this copy don't count
+        self.unsaved = 0  # commits with changes of it that are not durable yet
         self.timer: asyncio.TimerHandle | None = None
         self.timer_due: int | None = None
-        self.hint: TableJob | None = None  # the latest that somebody asked for, while it is worked out
+        self.hint: Job | None = None  # the latest hint that was asked for, while it is worked out
         self.idle_since = now
 
     @property
@@ -64,13 +64,13 @@ class LiveTable:
         return self.table.state.seq
 
     def link_of(self, device: object) -> Link | None:
-        """None: it has gone."""
+        """Return a device's link; None if it has gone."""
         return next((link for link in self.links if link.device is device), None)
 
     def crowded_out(self, newcomer: Link) -> list[Link]:
-        """Which devices have to go when this one comes: the oldest of anybody who plays on as many as they may.
+        """Return links that must go when this one comes: the oldest of each member with too many devices.
 
-        If possible, one on which nobody else plays.
+        If possible, a device without other members.
         """
         out: dict[Link, None] = {}
         for member in newcomer.device.members:
@@ -81,23 +81,23 @@ class LiveTable:
 
     @property
     def shares(self) -> set[int]:
-        """For whom something is worked out here: the addresses of those who play, otherwise of those who watch."""
+        """The shares that this table's work counts against: those of the players, else of the watchers."""
         players = {link.share for link in self.links if link.device.members}
         return players or {link.share for link in self.links} or {0}
 
     def members_of(self, hashes: Iterable[bytes]) -> list[int]:
-        """Whose seats these tokens (or persons' keys) stand for."""
+        """Return the members whose seats these tokens (or persons' keys) stand for."""
         known = frozenset(hashes)
         return [seat.member for seat in self.seats.values() if seat.token in known or seat.person in known]
 
     def formerly(self, hashes: Iterable[bytes]) -> list[int]:
-        """Which seats they had before, under the name that these still have."""
+        """Return the members whose seats these used to have, under the present name."""
         known = frozenset(hashes)
         return [seat.member for seat in self.seats.values() if not known.isdisjoint(seat.former)]
 
     @property
     def word(self) -> str | None:
-        """The word that finds this table, until its people play on elsewhere, or the store has taken it back."""
+        """The table's word, until its people play on elsewhere or the store takes it back."""
         setup = self.table.state.setup
         return None if self.table.state.next is not None or setup.word == self.lost_word else setup.word or None
 
@@ -107,7 +107,7 @@ class LiveTable:
     def new_row(self, changed: int) -> TableRow:
         table, setup = self.table, self.table.state.setup
         phase = table.state.phase
-        if self.word is None:  # it doesn't come back when somebody remembers the table
+        if self.word is None:  # from now on, even if somebody changes the table later
             self.lose_word()
         names = [member.name for member in table.state.seated]
         summary: dict[str, Json] = {"names": names, "result": result_of(table)}
@@ -116,7 +116,7 @@ class LiveTable:
             word=self.word,
             game=setup.game,
             state=phase,
-            public=setup.public and setup.door != "locked",  # nobody looks for a table where nobody can sit down
+            public=setup.public and setup.door != "locked",  # lists omit tables where nobody can sit down
             free=table.state.game.players[1] - len(names) if phase == "lobby" else 0,
             created=setup.created,
             changed=changed,
@@ -176,12 +176,12 @@ class LiveTable:
         )
 
     def seats_on(self, device: Device) -> list[Seat | None]:
-        """Which views this device gets."""
+        """Return the seats whose views this device gets."""
         seats = [seat for seat, member in enumerate(self.table.state.order) if member in device.members]
         return list(seats) or [None]
 
     def views(self, seats: Iterable[Seat | None], clock: int) -> dict[Seat | None, play.View]:
-        """What these seats may see, for sending. Nothing before the match has begun."""
+        """Return these seats' views to send; none before the match has begun."""
         table = self.table
         running = table.state.play
         if running is None:
@@ -195,8 +195,8 @@ class LiveTable:
         return views
 
 
-def typed_throw(typed: EnteredThrow, seat: Seat | None) -> play.TypedThrow:
-    """As this seat may put it right: together with the others if one of them has answered since."""
+def typed_throw(typed: Typed, seat: Seat | None) -> play.TypedThrow:
+    """Return the typed dice as this seat may correct them. If others have answered since, all have to agree."""
     dice = None if typed.dice is None else Throw(typed.seat, typed.dice).waiting()["dice"]
     return play.TypedThrow(typed.key, typed.seat, typed.value, typed.under_cup, dice, not typed.answered <= {seat})
 

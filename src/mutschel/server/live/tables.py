@@ -1,4 +1,4 @@
-"""All tables in memory: loaded when somebody needs them, changed by messages and time, dropped when nobody is there."""
+"""All tables in memory: loaded when they are needed, changed by messages and time, dropped when nobody is there."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ from mutschel.server.metrics import Hooks
 from mutschel.store.base import Store, StoredTable
 
 logger = logging.getLogger(__name__)
-MOST_TRIES = 5  # at reading a log without a name while things go on happening
+MOST_TRIES = 5  # to read a log while the table goes on changing
 NEW_SEAT_ROW = (log.Sat, log.SeatChanged, log.ChangedDevice)
 
 
 class Tables(Memory[LiveTable]):
-    """The tables that this node holds. Only tables with something going on are in memory."""
+    """The tables that this node holds. Only tables in use are in memory."""
 
     decode: Final = staticmethod(msgspec.json.Decoder(play.FromClient).decode)
 
@@ -68,10 +68,10 @@ class Tables(Memory[LiveTable]):
         self._notifier = Notifier(self._committer, self.hooks)
         self._workers = Workers(self._worked_out)
         self._handler = MessageHandler(self._notifier, self._workers, breaks_per_minute, lambda: self.clock() / 1000)
-        self.tell_evening: Callable[[LiveTable], None] = lambda live: None  # set by whoever knows evenings
+        self.tell_evening: Callable[[LiveTable], None] = lambda live: None  # set by the registry, which knows evenings
 
     async def close(self) -> None:
-        """Everything that was done becomes durable; everybody is told to come back later."""
+        """Make all changes durable, and tell all devices to come back later."""
         self._send_away()
         self._workers.close()
         self._loader.close()
@@ -92,7 +92,7 @@ class Tables(Memory[LiveTable]):
         share: int | None = None,
         of: commands.OfDay | commands.OfEvening | None = None,
     ) -> commands.Done:
-        """Set up a table, and let these people and bots sit down. `share`: whose share of words and lists it takes."""
+        """Set up a table and seat these people and bots. `share`: that which its word and list entry count for."""
         self._check_open()
         async with self._words.free_one(share) as word:
             live = self._set_up(terms, seats, word, share, start=start, of=of)
@@ -110,10 +110,10 @@ class Tables(Memory[LiveTable]):
         owner: int | None = None,
         of: commands.OfDay | commands.OfEvening | None = None,
     ) -> LiveTable:
-        """`owner` counts seats; None: the first person."""
+        """`owner`: the index of a seat; None: the first person."""
         self._check_open()  # it may have closed while we looked for a word
         id = secrets.token_urlsafe(9) if of is None or of.table is None else of.table
-        if id in self.live:  # somebody's table of the day, which they wanted twice at once
+        if id in self.live:  # a person's table of the day, asked for twice at once
             raise try_again()
         secret = of.secret if isinstance(of, commands.OfDay) else secrets.token_bytes(SECRET_BYTES)
         belongs: dict[str, Any] = {}
@@ -134,7 +134,7 @@ class Tables(Memory[LiveTable]):
         return live
 
     async def _play_on(self, live: LiveTable, command: commands.PlayOn) -> None:
-        """However many want to at once, there is one next table: the first sets it up, and the others wait for it."""
+        """Set up the next table once, however many ask for it at the same time: the others wait for the first."""
         state, mine = live.table.state, live.members_of(command.who)
         if not mine:
             raise Problem("not-seated", package="mutschel.server")
@@ -157,7 +157,7 @@ class Tables(Memory[LiveTable]):
         state = live.table.state
         async with self._words.free_one(command.share) as word:
             seats, mine = same_seats(live), live.members_of(command.who)
-            if live.dropped or not mine:  # somebody was forgotten while we looked for a word
+            if live.dropped or not mine:  # a name was removed while we looked for a word
                 raise try_again()
             place = list(seats).index(state.owner if state.owner in seats else mine[0])
             next = self._set_up(terms, list(seats.values()), word, command.share, owner=place)
@@ -167,12 +167,12 @@ class Tables(Memory[LiveTable]):
                 raise try_again()
             live.table.move_on(next.id)
             await self.save(live)
-        except Problem:  # another node holds the old table, and people may have gone on there
+        except Problem:  # another node has the old table, and its people may have gone on there
             await self._clear(next)
             raise
 
     async def _clear(self, live: LiveTable) -> None:
-        """Nobody finds this table: not in a list, and not among their own."""
+        """Empty a next table that nobody could move to, so that no list shows it."""
         replaced = await self._rewritten(live, lambda: list(live.seats))
         gone = list(live.table.state.members)
         live.table.agree(terms_of(live.table.state.setup, public=False))
@@ -181,7 +181,7 @@ class Tables(Memory[LiveTable]):
         await self.save(live, Commit(gone=gone, replaced=replaced))
 
     async def do(self, table: str, command: commands.AnyCommand, share: int = 0) -> commands.Done:
-        """What somebody asks of a table over HTTP. It is durable when this returns. `share`: of their address."""
+        """Carry out a command from HTTP. Its effects are durable when this returns. `share`: that of the address."""
         live = await self.open(table, share)
         if isinstance(command, commands.PlayOn):
             await self._play_on(live, command)
@@ -193,16 +193,16 @@ class Tables(Memory[LiveTable]):
             sat, mine, gone = execute(live, command, self.clock())
         except Problem:
             raise
-        except Exception as error:  # a game that fails when it begins, say
+        except Exception as error:  # such as a game that fails at the start
             self._failed(live)
             raise try_again() from error
         await self.save(live, Commit(gone=gone, replaced=replaced))
         return commands.Done(live.info(self.clock()), sat, mine, told(live))
 
     async def _without_name(self, live: LiveTable, command: commands.AnyCommand) -> Replaced:
-        """What is saved of somebody who is about to leave before the match, or to take another name: without a name.
+        """Return saved entries that lose the name of a member who is leaving in the lobby or taking another name.
 
-        Their key won't lead to it any more, so they couldn't remove it. A kill leaves both, or neither.
+        Their key won't lead to the name any more, so they couldn't remove it. It is saved in the same commit.
         """
         if not isinstance(command, (commands.Stand, commands.ChangeSeat)):
             return []
@@ -215,7 +215,7 @@ class Tables(Memory[LiveTable]):
         return await self._rewritten(live, whose) if whose() else []
 
     async def _rewritten(self, live: LiveTable, whose: Callable[[], Sequence[int]]) -> Replaced:
-        """The log without their names. If something has happened meanwhile, whose they are may be another matter."""
+        """Return the log's entries without their names. `whose` is called again if the table has changed meanwhile."""
         tries = 0
         while True:
             await self.save(live)
@@ -227,7 +227,7 @@ class Tables(Memory[LiveTable]):
                     raise
 
     async def _forget(self, live: LiveTable, command: commands.Forget) -> commands.Done:
-        """Once a match has begun, whoever is there loads the table again, as its log is now."""
+        """Remove names. Once a match has begun, its devices have to reconnect, and load the table from its new log."""
 
         def holders() -> list[int]:
             return live.members_of(command.who) if command.members is None else command.members
@@ -240,7 +240,7 @@ class Tables(Memory[LiveTable]):
         former = [member for member in live.formerly(command.who) if member not in members]
         if not members and not former:
             return commands.Done(live.info(self.clock()), [], [])
-        forget(live, former, False, self.clock())  # whoever has the seat now stays
+        forget(live, former, False, self.clock())  # the seat's present holder stays
         gone = forget(live, members, command.leave, self.clock())
         await self.save(live, Commit(gone=gone, replaced=replaced))
         done = commands.Done(live.info(self.clock()), [], [])
@@ -263,13 +263,13 @@ class Tables(Memory[LiveTable]):
         self._work_beside(hosted)
         hosted.presence.loaded = self.clock()
         live = self.live[hosted.state.id] = LiveTable(hosted, stored.seats, stored.row, self.clock())
-        if hosted.state.restored and hosted.state.opened is None:  # ended while no server ran: the secret comes out
+        if hosted.state.restored and hosted.state.opened is None:  # ended while no server ran: its secret is told now
             hosted.tick(self.clock())
             self._save_and_tell(live, self.clock())
         return live
 
     def _work_beside(self, table: HostedTable) -> None:
-        """What bots think and what is simulated at this table is worked out in threads."""
+        """Have the bots' thinking and simulations of this table done in threads."""
         table.defers_jobs = True
         if table.state.setup.dice == "fair" and table.state.game.is_by_hand(table.state.setup.options):
             self._workers.get_ready()
@@ -280,7 +280,7 @@ class Tables(Memory[LiveTable]):
 
     # -- devices -----------------------------------------------------------------------------------------
     def attach(self, live: LiveTable, link: Link) -> None:
-        """A device is there: it is told how things stand. Of too many of somebody's, the oldest has to go."""
+        """Add a device, and send it the state of things. If one person has too many, the oldest has to go."""
         for oldest in live.crowded_out(link):
             self.detach(live, oldest)
             oldest.bye(Problem("too-many-devices", package="mutschel.server", n=MOST_DEVICES))
@@ -312,10 +312,10 @@ class Tables(Memory[LiveTable]):
                 self._failed(live)
 
     def receive(self, live: LiveTable, link: Link, message: play.FromClient) -> None:
-        """A message from a device. It is always answered."""
+        """Handle a message from a device. It is always answered."""
         if live.dropped:
             return
-        id: str | None = getattr(message, "id", None)  # none: nobody waits for an answer
+        id: str | None = getattr(message, "id", None)  # without an id, no answer is expected
         now = self.clock()
         try:
             try:
@@ -339,9 +339,9 @@ class Tables(Memory[LiveTable]):
         acks: Mapping[Link, list[str]] = {},
         newcomer: Link | None = None,
     ) -> None:
-        """What happens after every change at a table, such as those by the messages in `acks`.
+        """Follow up a change at a table: save it and tell everybody. `acks`: the messages that caused it.
 
-        Drains what has happened, queues the commit, acknowledges, starts jobs, tells everybody, and sets the timer.
+        Drains the changes, queues the commit, acknowledges, starts jobs, tells everybody, and sets the timer.
         """
         changes = live.table.take()
         if changes.entries:
@@ -389,8 +389,8 @@ class Tables(Memory[LiveTable]):
         except Exception:
             self._failed(live)
 
-    def _worked_out(self, live: LiveTable, job: TableJob, value: Json, why: BaseException | None) -> None:
-        """A job is done, or has failed: then the game's fallback answers, if it has one, and the match goes on."""
+    def _worked_out(self, live: LiveTable, job: Job, value: Json, why: BaseException | None) -> None:
+        """Apply a job's result. If it failed, use the game's fallback, if it has one, so that the match goes on."""
         if live.dropped or self._closed:
             return
         try:

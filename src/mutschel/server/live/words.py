@@ -1,4 +1,4 @@
-"""Four letters that find a table, or five for an evening: easy to say and to type, in German and in English."""
+"""Words of four letters for tables, and of five for evenings: easy to say and type, in German and in English."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from random import Random
 from mutschel.server.fairness import OneAtATime
 from mutschel.store.base import Store
 
-# Left out: C, J, Q, V, X, Y and Z, which the two languages say differently or mix up with K, F, W, I and S.
+# Left out: C, J, Q, V, X, Y and Z, which the two languages pronounce differently or mix up with K, F, W, I and S.
 CONSONANTS = "BDFGHKLMNPRSTW"
 VOWELS = "AEIOU"
 BEGINNINGS = (
@@ -54,9 +54,9 @@ LONGER = (
     (CONSONANTS, PAIRS, CONSONANTS, VOWELS),
 )
 
-TRIES = 20  # words to try before a table has to do without one
+TRIES = 20  # words to try before a table gets none
 
-# Nobody should have to read these out.
+# Words that nobody should have to read out.
 RUDE = """
 ADOL ANAL ANUS ARSE ASSI BLOD BOOB BUSE DEAD DIKE DILD DOOF DRUG FART FIKA FIKE FIKO FIKT FIST FOTS FUKA FUKE FUKT
 FUKU GEIL GOOK HATE HEIL HODE HOMO HOOR HORE HURE ISIS KAKA KAKE KIKE KLAN KLIT KOON KOTE KOTS KUNT LUDE LULU
@@ -66,7 +66,7 @@ SAUF SIEG SLAG SLUT SPAS SPIK SUKA TARD TITA TITE TITI TITS TOTE TUNT TURD WANK 
 
 
 def new_word(rng: Random | None = None, letters: int = 4) -> str:
-    """One of some twenty thousand words, or more of five letters; the same one may come again.
+    """Return one of some twenty thousand words, or more with five letters; the same one may come again.
 
     >>> new_word(Random(7)), new_word(Random(7), letters=5)
     ('ELAD', 'FORAD')
@@ -86,14 +86,14 @@ class Words:
         self._store = store
         self._letters = letters
         self._per_address = per_address
-        self._taken: set[str] = set()  # for tables that are being set up
+        self._taken: set[str] = set()  # by tables that are being set up
         self._turns = OneAtATime()
 
     @asynccontextmanager
     async def free_one(self, share: int | None = None) -> AsyncIterator[str]:
-        """A word that no table has, and that nobody else gets in the meantime; empty if there is none to be found.
+        """Yield a word that no table has or gets in the meantime; empty if none is found.
 
-        Whoever has set up this `share` of tables with words gets no more until some of these have come back.
+        A `share` with its full number of words gets none until some of them are free again.
         """
         if share is None or not self._per_address:
             async with self._found() as word:

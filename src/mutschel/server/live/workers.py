@@ -1,6 +1,6 @@
-"""Bots and hints are thought out and dice fly in threads beside the event loop: in turn by address, then by table.
+"""Computes bots, hints and flights of dice in threads beside the event loop: in turn by address, then by table.
 
-Nobody waits for all the work of somebody who plays at many tables, nor for all of another table's.
+An address that plays at many tables makes no other wait for all its work, nor does one table another.
 """
 
 from __future__ import annotations
@@ -23,25 +23,25 @@ THREADS = max(2, os.cpu_count() or 1)
 
 
 class Workers:
-    """A few threads, and for every address (by its share) a queue for every table that has something to work out.
+    """A few threads, and for each address (by its share) a queue for each of its tables.
 
-    A table has at most one job for each of its seats, one for its dice and one hint, so no queue is longer than that.
-    Where people of several addresses play, it is the turn of whoever has the least to be worked out elsewhere.
-    What takes long is not interrupted, so one thread is always left to other addresses.
+    A table has at most one job for each of its seats, one for its dice and one hint, so no queue is longer than that. A
+    job counts against the least busy of its table's addresses. Long jobs are not interrupted, so one thread is always
+    left to other addresses.
     """
 
     def __init__(self, on_done: OnDone) -> None:
-        self._on_done = on_done  # told in the event loop what came of it, or why nothing did
-        self._queue: FairQueue[int, LiveTable, TableJob] = FairQueue()
+        self._on_done = on_done  # called in the event loop with a job's result, or the reason for having none
+        self._queue: FairQueue[int, LiveTable, Job] = FairQueue()
         self._free = THREADS
-        self._busy: Counter[int] = Counter()  # threads, by share
+        self._busy: Counter[int] = Counter()  # by share: the number of threads
         self._loaded = False
         self._threads = ThreadPoolExecutor(THREADS, "work")
         for _ in range(THREADS):
             self._threads.submit(load_bots)  # which starts all threads: later that could hold up the event loop
 
     def get_ready(self) -> None:
-        """Somebody will flick soon: loading the physics takes a second, and nobody should wait for it."""
+        """Load the physics before the first flick, because it takes a second."""
         if not self._loaded:
             self._loaded = True
             self._threads.submit(load)
@@ -56,7 +56,7 @@ class Workers:
         return len(self._queue)
 
     def close(self) -> None:
-        """What is under way is worked out again when its table comes back: the same luck, the same outcome."""
+        """Stop. Jobs under way are repeated when their tables are next loaded, with the same luck and outcome."""
         self._queue.clear()
         self._threads.shutdown(wait=False, cancel_futures=True)
 
@@ -71,7 +71,7 @@ class Workers:
                 self._on_done(live, job, None, Refused("stale"))
 
     def _may(self, share: int) -> bool:
-        """One thread is left to others."""
+        """Return whether this share may take another thread: one is left to others."""
         return self._busy[share] < max(1, THREADS - 1)
 
     def _start(self, live: LiveTable, job: TableJob, share: int) -> None:
@@ -92,7 +92,7 @@ class Workers:
 
 
 def load_bots() -> None:
-    """Importing what they know takes a moment, too."""
+    """Import the bots' data, which takes a moment, too."""
     for game in all_games().values():
         for level in LEVELS:
             bot_class(game, level)

@@ -1,1 +1,1 @@
-"""Several server processes that share one store: who holds which table, and how the others reach it."""
+"""Several server processes that share one store: which of them holds a table, and how the others reach it."""

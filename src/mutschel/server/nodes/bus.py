@@ -1,7 +1,7 @@
-"""How nodes reach each other: each has a name that it keeps alive in Redis, and gets the messages that are sent there.
+"""Messages between nodes, through Redis: each node keeps its name alive there, and gets the messages sent to it.
 
-Whenever something goes wrong between a node and Redis, messages may be lost, and others may take it for dead. So it is:
-it forgets what it held and starts over under a new name. The others notice that the old one is gone.
+When anything goes wrong between a node and Redis, messages may be lost, and the others may take the node for dead. So
+it gives itself up: it drops all it held and starts over under a new name. The others notice that the old name is gone.
 """
 
 from __future__ import annotations
@@ -29,40 +29,40 @@ from mutschel.server.tasks import start_critical_task
 
 logger = logging.getLogger(__name__)
 
-LEASE = 3.0  # seconds of silence after which a node is taken for dead
-BEAT = 0.5  # how often it says that it lives, and checks on the others
-ANSWER_WITHIN = 2.0  # what Redis has to answer
+LEASE = 3.0  # seconds of silence after which the others take a node for dead
+BEAT = 0.5  # seconds between two signs of life, and checks on the others
+ANSWER_WITHIN = 2.0  # seconds for an answer of Redis
 REDIS_ERRORS: Final = (RedisError, OSError)
 
 
 class Listener(ABC):
-    """Who gets the messages."""
+    """A receiver of a bus's messages and news."""
 
     @abstractmethod
     def receive(self, batch: Batch) -> None: ...
 
     @abstractmethod
     def undelivered(self, node: str, calls: Sequence[str]) -> None:
-        """Nobody got what we sent, these calls among it: that node is dead."""
+        """Handle that this node is dead: it didn't get what we sent, including these calls."""
 
     @abstractmethod
     def peers(self) -> set[str]:
-        """Nodes whose death matters to us."""
+        """Return the nodes whose death matters to us."""
 
     @abstractmethod
     def died(self, node: str) -> None:
-        """That node has died."""
+        """Handle the death of a node."""
 
     @abstractmethod
     def start_over(self) -> None:
-        """Our old name is dead, and nothing that we held is ours any more."""
+        """Give up all that we held, because the others take us for dead."""
 
 
 class Bus:
     """This node's name, and the messages to and from it."""
 
     def __init__(self, redis: Redis, listener: Listener) -> None:
-        self.name = ""  # none: we are not among the nodes now
+        self.name = ""  # empty while we are not among the nodes
         self._redis = redis
         self._listener = listener
         self._outbox: dict[str, Outbox] = defaultdict(Outbox)
@@ -75,7 +75,7 @@ class Bus:
         await self._joined.wait()
 
     async def close(self) -> None:
-        """Leave. What waits is still sent, and nobody has to wait to learn that we are gone."""
+        """Leave. Waiting messages are still sent, and the others learn at once that we are gone."""
         name = self.name
         with contextlib.suppress(*REDIS_ERRORS):
             await self._flush()
@@ -90,7 +90,7 @@ class Bus:
 
     # -- life and death ------------------------------------------------------------------------------------
     async def _run(self) -> None:
-        """Be a node for as long as nothing goes wrong; then start over."""
+        """Be a node until something goes wrong; then start over."""
         old = ""
         while True:
             try:
@@ -120,12 +120,12 @@ class Bus:
         self.name = name
 
     async def _heartbeat(self) -> None:
-        """Say that we live, and see who does."""
+        """Show that we live, and check on the others."""
         while True:
             peers = self._listener.peers()
             pipe = self._redis.pipeline(transaction=False)
             pipe.set(heartbeat_key(self.name), 1, px=int(LEASE * 1000), get=True)
-            pipe.publish(channel(self.name), encode(Batch(self.name, [])))  # so that we notice if we are deaf
+            pipe.publish(channel(self.name), encode(Batch(self.name, [])))  # shows that we still receive messages
             for node in peers:
                 pipe.exists(heartbeat_key(node))
             said_before, _, *living = await execute(pipe)
@@ -166,7 +166,7 @@ class Bus:
 
 
 def heartbeat_key(node: str) -> str:
-    """Where it says that it lives."""
+    """Return the key that exists while this node lives."""
     return f"mutschel:node:{node}"
 
 
@@ -175,7 +175,7 @@ def channel(node: str) -> str:
 
 
 async def execute(pipe: Pipeline) -> list[Any]:
-    """The answers of Redis. What it waits with (`wait_for` of Python 3.11) may lose a cancellation, so we look."""
+    """Return Redis's answers. Its `wait_for` (of Python 3.11) may lose a cancellation, so that is checked here."""
     answers: list[Any] = await pipe.execute()
     task = asyncio.current_task()
     if task is not None and task.cancelling():
@@ -196,7 +196,7 @@ async def first_of(*works: Coroutine[Any, Any, None]) -> None:
 
 
 async def connect(url: str) -> Redis:
-    """A Problem if Redis can't be reached. Nothing is tried twice: what may have arrived is not sent again."""
+    """Return a connection; a Problem if Redis can't be reached. Nothing is retried: it might be sent twice."""
     try:
         redis = Redis.from_url(
             url, retry=Retry(NoBackoff(), 0), socket_timeout=ANSWER_WITHIN, socket_connect_timeout=ANSWER_WITHIN

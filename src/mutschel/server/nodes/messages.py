@@ -1,4 +1,4 @@
-"""What nodes send each other. They all run the same version, so this may change at any time."""
+"""The messages between nodes. All nodes run the same version, so these may change at any time."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from mutschel.server.live import commands
 
 
 class NodeMessage(msgspec.Struct, array_like=True, tag=True):
-    """What one node tells another."""
+    """A message from one node to another."""
 
 
 class Do(NodeMessage):
-    """Do this at a table or an evening of yours, and tell us what came of it."""
+    """Do this at a table or an evening of yours, and send back a Did."""
 
     call: str
     table: str
@@ -68,7 +68,7 @@ AnyMessage: TypeAlias = Do | Did | Arrived | Said | Left | Tell | SayBye
 
 
 class Batch(msgspec.Struct, array_like=True):
-    """All that one node tells another in one go."""
+    """The messages of one node to another that are sent together."""
 
     sender: str
     messages: list[AnyMessage]

@@ -1,6 +1,6 @@
-"""Many nodes, one set of tables and evenings: each lives on one node, and the others pass on what devices say and see.
+"""Many nodes, one set of tables and evenings: each lives on one node, and the others forward its devices' messages.
 
-`ownership` knows whose a table is; here is the forwarding.
+`ownership` knows which node holds a table; the forwarding is here.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ from mutschel.server.nodes.ownership import Ownership
 from mutschel.store.base import EVENING, StoreError
 
 logger = logging.getLogger(__name__)
-Key: TypeAlias = tuple[str, str]  # a device at another node: that node, and what it calls the device
+Key: TypeAlias = tuple[str, str]  # a device at another node: that node, and the device's id there
 
-REPLY_WITHIN = 8.0  # seconds: enough to notice that another node has died, and to do here what it was asked for
-GREETED_WITHIN, LOOK_EVERY = 2.0, 0.01  # seconds: a device that comes to an evening
-MOST_EARLY = 32  # messages of a device that has not been greeted: no client of ours says anything by then
+REPLY_WITHIN = 8.0  # seconds: enough to notice that another node died, and to do its work here
+GREETED_WITHIN, LOOK_EVERY = 2.0, 0.01  # seconds to wait for a device's greeting at an evening, and between looks
+MOST_EARLY = 32  # messages of a device before its greeting; our own clients send none by then
 
 
 def problem(code: str) -> Problem:
@@ -50,8 +50,8 @@ class RemoteLink(Link):
         self._nodes = nodes
         self.key = key
         self.kind: Memory[Any]
-        self.live: Any = None  # until the table is there
-        self.early: list[bytes] = []  # what it has said before that
+        self.live: Any = None  # until the table is loaded
+        self.early: list[bytes] = []  # messages until then
 
     def send(self, message: bytes, hold: int = 0) -> None:
         self.greeted = True
@@ -67,7 +67,7 @@ class RemoteLink(Link):
 
 
 class ForwardedDevice:
-    """A device of ours at a table of another node's."""
+    """A device of ours at a table of another node."""
 
     __slots__ = ("_nodes", "id", "link", "node")
 
@@ -96,7 +96,7 @@ class Nodes(Listener):
         self._kinds = kinds
         self._bus = Bus(redis, self)
         self.send = self._bus.send
-        self._calls: dict[str, tuple[str, asyncio.Future[Any]]] = {}  # whom we asked, and its reply
+        self._calls: dict[str, tuple[str, asyncio.Future[Any]]] = {}  # by id: the node that we called, and its reply
         self._closing = False
         self._turns = OneAtATime()  # by share
         self._ownership = Ownership(redis, self._bus, kinds, self._spawn)
@@ -104,13 +104,13 @@ class Nodes(Listener):
 
     @classmethod
     async def join(cls, url: str, kinds: Kinds) -> Nodes:
-        """Become one of the nodes. A Problem if Redis can't be reached."""
+        """Become one of the nodes. Raises a Problem if Redis can't be reached."""
         nodes = cls(await connect(url), kinds)
         await nodes._bus.open()
         return nodes
 
     async def close(self) -> None:
-        """Leave, once all tables are closed: others may take them over at once."""
+        """Leave, once all tables are closed, so that others can take them over at once."""
         self._closing = True
         for device in list(self.forwarded.values()):
             device.leave()
@@ -124,60 +124,60 @@ class Nodes(Listener):
 
     # -- what the server asks ------------------------------------------------------------------------------
     def check(self) -> None:
-        """A Problem if we are not among the nodes: while Redis is away, or at the end."""
+        """Raise a Problem if we are not among the nodes: while Redis is away, or at the end."""
         if not self._bus.name or self._closing:
             raise problem("try-again")
 
     async def owner(self, table: str, share: int) -> str | None:
-        """The node that holds this table; None: it is ours. `share`: of the address that asks for it."""
+        """Return the node that holds this table, None for us. `share`: that of the address that asks for it."""
         self.check()
         return await self._ownership.owner(table, share)
 
     async def do(self, table: str, command: commands.AnyCommand, share: int) -> Any:
-        """What somebody asks of a table or an evening over HTTP, wherever it lives."""
+        """Carry out an HTTP request's command at a table or an evening, whichever node holds it."""
         try:
             async with asyncio.timeout(REPLY_WITHIN), self.turn(table, share):
                 while (owner := await self.owner(table, share)) is not None:
                     done = await self._ask(owner, Do(secrets.token_hex(8), table, command, share))
                     if done is not None:
                         return done
-                    await asyncio.sleep(BEAT)  # nobody heard it: that node is dead, and soon everybody will know
+                    await asyncio.sleep(BEAT)  # that node is dead, and will soon be known to be
         except TimeoutError as why:
             raise problem("try-again") from why
         return await self._kinds.do(table, command, share)
 
     @asynccontextmanager
     async def turn(self, table: str, share: int) -> AsyncIterator[None]:
-        """An evening is long to tell, and whoever gets more at once than it can read is cut off from Redis.
+        """Wait until this address's device or request may get an evening from another node, one at a time.
 
-        So of one address one device or request at a time is told of one by another node.
+        Evenings are long, and Redis cuts off a node that gets more at once than it can read.
         """
-        if not table.startswith(EVENING) or not share:  # what nodes ask of each other is short
+        if not table.startswith(EVENING) or not share:  # messages between nodes are short
             yield
             return
         async with self._turns.of(share):
             yield
 
     async def _ask(self, node: str, asked: Do) -> Any:
-        """What came of it; None: nobody was there to hear it."""
+        """Return the result; None: nobody received the call."""
         future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._calls[asked.call] = node, future
         try:
             self.send(node, asked)
             return await future
-        except (OverflowError, RecursionError) as why:  # a number of twenty digits, a thousand brackets
+        except (OverflowError, RecursionError) as why:  # such as a number of twenty digits, or a thousand brackets
             raise Problem("bad-request", package="mutschel.server", why=problem("unreadable-json")) from why
         finally:
             del self._calls[asked.call]
 
     def forward(self, node: str, link: Link) -> ForwardedDevice:
-        """A device of ours goes to a table of that node's."""
+        """Start forwarding for a device of ours at a table of that node."""
         device = ForwardedDevice(self, node, link)
         self.forwarded[device.id] = device
         return device
 
     async def arrive(self, device: ForwardedDevice, table: str, who: Iterable[bytes]) -> None:
-        """At an evening the next device's turn comes when this one has been told how things stand."""
+        """Announce a device at its table's node. At an evening, wait until it has been sent the evening."""
         link = device.link
         async with self.turn(table, link.share):
             told, least = link.device, link.device.lag.least
@@ -193,7 +193,7 @@ class Nodes(Listener):
         return {device.node for device in self.forwarded.values()} | {node for node, _ in self.remote} | asked
 
     def died(self, node: str) -> None:
-        """Its tables will be taken over by whoever is asked for them next."""
+        """Let go of everything on a dead node. Its tables are taken over by the nodes that are asked for them next."""
         for device in [device for device in self.forwarded.values() if device.node == node]:
             del self.forwarded[device.id]
             device.link.bye(problem("reload"))
@@ -218,7 +218,7 @@ class Nodes(Listener):
         for message in batch.messages:
             try:
                 self._receive(batch.sender, message)
-            except Exception:  # one message's trouble is not everybody's
+            except Exception:  # the other messages are still received
                 logger.exception("incident")
 
     def _receive(self, sender: str, message: AnyMessage) -> None:
@@ -264,7 +264,7 @@ class Nodes(Listener):
             self.send(sender, Did(asked.call, None, (why.code, why.package, facts)))
 
     async def _check_ours(self, table: str, share: int) -> None:
-        """The sender thinks that a table is ours; it may have been, until a moment ago."""
+        """Raise a Problem if this table, which the sender believes is ours, no longer is."""
         if await self.owner(table, share) is not None:
             raise problem("try-again")
 
@@ -276,7 +276,7 @@ class Nodes(Listener):
         except Problem as why:
             link.bye(why)
             return
-        if self.remote.get(link.key) is link:  # otherwise it has left in the meantime
+        if self.remote.get(link.key) is link:  # else the device has gone
             link.kind, link.live = kind, live
             link.who = tuple(arrived.who)
             link.device = Device(live.members_of(arrived.who), arrived.aloud, arrived.hello_took, arrived.moments)
@@ -289,7 +289,7 @@ class Nodes(Listener):
     def _receive_from(self, key: Key, message: bytes) -> None:
         node, id = key
         link = self.remote.get(key)
-        if link is None:  # its table has left
+        if link is None:  # another node has the table now
             self.send(node, SayBye(id, "reload", ""))
         elif link.live is None:
             if len(link.early) < MOST_EARLY:
@@ -299,7 +299,7 @@ class Nodes(Listener):
         else:
             try:
                 link.kind.receive(link.live, link, link.kind.decode(message))
-            except msgspec.DecodeError:  # its node runs another version
+            except msgspec.DecodeError:  # the sender runs another version
                 link.bye(problem("malformed"))
 
     def _detach(self, key: Key) -> None:

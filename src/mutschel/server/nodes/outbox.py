@@ -1,4 +1,4 @@
-"""What waits to be sent to another node. What many of its devices are told goes there once: views are long."""
+"""The messages that wait for one other node. A message for many of its devices is sent once, because views are long."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from mutschel.server.nodes.messages import AnyMessage, Do, Tell, encode
 
 
 class Outbox:
-    """Messages in their order, as far as each device can tell.
+    """Messages in an order that every device sees as the original one.
 
     >>> outbox = Outbox()
     >>> for link, message in [("a", b"view"), ("b", b"view"), ("b", b"ping"), ("a", b"ping"), ("a", b"view")]:
@@ -19,12 +19,12 @@ class Outbox:
 
     def __init__(self) -> None:
         self.messages: list[Tell | msgspec.Raw] = []
-        self.calls: list[str] = []  # of those that want an answer
-        self._tells: dict[tuple[bytes, int], tuple[int, list[str]]] = {}  # where the same stands, and for whom
-        self._latest: dict[str, int] = {}  # where the latest stands that a device is told
+        self.calls: list[str] = []  # ids of those that want an answer
+        self._tells: dict[tuple[bytes, int], tuple[int, list[str]]] = {}  # an equal message's index and devices
+        self._latest: dict[str, int] = {}  # the index of the latest message for a device
 
     def add(self, message: AnyMessage) -> None:
-        """Whatever can't be encoded fails here, for whoever sends it; later it would fail for everybody."""
+        """Add a message. It is encoded here, so that one that can't be fails for its sender and not for all."""
         if isinstance(message, Tell):
             self._tell(message)
             return

@@ -1,7 +1,7 @@
 """Which node owns which table.
 
-Redis knows it; nothing in it is needed after a restart. The log decides: whoever takes a table over adds an entry to
-its log, and after that whoever held it before can't add any, even if it doesn't know yet.
+Redis has the owners; they are not needed after a restart. The log decides: a node that takes a table over adds an entry
+to its log, and from then on the previous owner can't add any, even if it doesn't know yet.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from mutschel.store.base import StoreError
 Spawn: TypeAlias = Callable[[Coroutine[Any, Any, None]], asyncio.Task[None]]
 
 TAKE_OVER_TRIES = 5
-OWNED_SECONDS = 24 * 3600  # then Redis may forget who held a table
+OWNED_SECONDS = 24 * 3600  # until Redis may forget an owner
 RENEW_EVERY = 60
-ASKED_AT_ONCE = 32  # questions to Redis: it has a hundred connections for us, and without one the bus would be cut off
+ASKED_AT_ONCE = 32  # questions to Redis: of its hundred connections the bus has to get one, too
 
-# Whose is this table? The node's that has it, if it lives; otherwise it is ours from now on.
+# Returns the table's owner, if that node lives; otherwise it makes us the owner.
 CLAIM: Final = f"""
 local owner = redis.call('GET', KEYS[1])
 if owner == ARGV[1] then return {{owner, 0}} end
@@ -43,7 +43,7 @@ def owner_key(table: str) -> str:
 
 
 class Ownership:
-    """The tables that are ours, and whose the others are."""
+    """The owners of tables, and the taking over of tables."""
 
     def __init__(self, redis: Redis, bus: Bus, kinds: Kinds, spawn: Spawn) -> None:
         self._redis = redis
@@ -53,12 +53,12 @@ class Ownership:
         self._few = asyncio.Semaphore(ASKED_AT_ONCE)
         self._claim = redis.register_script(CLAIM)
         self._release = redis.register_script(RELEASE)
-        # tables that are ours in Redis, but perhaps not in their log; and by share who waits for them
+        # tables that are ours in Redis, but perhaps not in their log: by share, the tasks that take them over
         self._taking: dict[str, dict[int, asyncio.Task[None]]] = {}
         self.renewing = start_critical_task("ownership", self._renew())
 
     async def owner(self, table: str, share: int) -> str | None:
-        """The node that holds this table; None: it is ours. `share`: of the address that asks for it."""
+        """Return the node that holds this table, None for us. `share`: that of the address that asks for it."""
         me = self._bus.name
         try:
             async with self._few:
@@ -75,9 +75,9 @@ class Ownership:
         return None
 
     async def _take_over(self, table: str, share: int, again: bool) -> None:
-        """Whoever asks for a table that has only just become ours waits until it is so for certain.
+        """Wait until a table that Redis has just made ours is ours for certain.
 
-        Each address has it fetched in its own turn (see `Loader`); whichever is first, it is there for all.
+        Each address loads it in its own turn (see `Loader`); the first one to succeed does it for all.
         """
         if again:
             self._taking.pop(table, None)
@@ -87,13 +87,13 @@ class Ownership:
         await asyncio.shield(waiting[share])
 
     async def _fence(self, table: str, share: int, me: str, waiting: dict[int, asyncio.Task[None]]) -> None:
-        """Whoever held the table before can write there no more; if that fails, it isn't ours after all."""
+        """Shut out the previous owner by writing to the log; give up our claim if that fails."""
         failed: Problem | None = None
         try:
             await self._add_to_log(table, share, waiting)
         except Problem as why:
             failed = why
-        if self._taking.get(table) is waiting:  # otherwise another address was quicker
+        if self._taking.get(table) is waiting:  # else another address was first
             if failed is not None:
                 async with self._few:
                     await self._release(keys=[owner_key(table)], args=[me])
@@ -103,23 +103,23 @@ class Ownership:
             raise failed
 
     async def _add_to_log(self, table: str, share: int, waiting: dict[int, asyncio.Task[None]]) -> None:
-        """Whoever held the table until now can add to its log for as long as nobody else does. So we do."""
+        """Add an entry to the log, because the previous owner can write to it until another node does."""
         kind = self._kinds.of(table)
         for _ in range(TAKE_OVER_TRIES):
             old = kind.live.get(table)
             if old is not None and self._taking.get(table) is not waiting:
-                return  # another address was quicker, and people use it by now
-            if old is not None:  # as it was when we held it before, or set it up
+                return  # another address was first, and the table is in use by now
+            if old is not None:  # from the time when we held it before, or set it up
                 kind.drop(old)
             live = await kind.open(table, share)
             kind.take_over(live)
-            with contextlib.suppress(StoreError):  # they may have been quicker, once more
+            with contextlib.suppress(StoreError):  # the previous owner may have written once more
                 await kind.save(live)
                 return
         raise try_again()
 
     async def _renew(self) -> None:
-        """Tables at which people stay for days are not forgotten; one that Redis has forgotten all the same is lost."""
+        """Renew our claims, so that tables in use for days stay ours; drop a table that Redis no longer has as ours."""
         while True:
             await asyncio.sleep(RENEW_EVERY)
             pipe = self._redis.pipeline(transaction=False)

@@ -1,1 +1,1 @@
-"""What comes by WebSocket: a device at a table."""
+"""The WebSocket of a device at a table."""

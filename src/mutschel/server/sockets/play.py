@@ -21,15 +21,15 @@ from mutschel.server.live.registry import Kinds
 from mutschel.server.live.table import encode
 from mutschel.server.tokens import hashed
 
-if TYPE_CHECKING:  # it needs Redis, which not everybody has
+if TYPE_CHECKING:  # Redis is optional
     from mutschel.server.nodes.nodes import Nodes
 
 HELLO_WITHIN = 10  # seconds
 BYE_WITHIN = 2
-MESSAGE_BYTES = 16 * 1024  # the largest answer of any game is well below
-SLOW = 48 * 1024  # bytes that asyncio may hold; any more wait in a queue of ours
-MOST_WAITING = 256  # messages for a device that is slower than its table; then it has to come back
-MOST_JUNK = 10  # messages that can't be read; then it has to go
+MESSAGE_BYTES = 16 * 1024  # any answer in any game is much shorter
+SLOW = 48 * 1024  # bytes that asyncio may buffer; more wait in our own queue
+MOST_WAITING = 256  # messages for a slow device, which then has to reconnect
+MOST_JUNK = 10  # unreadable messages, after which the device has to go
 
 decode_hello: Final = msgspec.json.Decoder(play.Hello).decode
 
@@ -47,7 +47,7 @@ class SocketLink(Link):
         self._transport = transport
         # below SLOW asyncio never makes us wait, whatever happened before
         transport.set_write_buffer_limits(high=2 * SLOW, low=SLOW)
-        self._queue: deque[tuple[bytes, float]] = deque()  # what can't go out yet, and when it may
+        self._queue: deque[tuple[bytes, float]] = deque()  # messages that can't go out yet, and when they may
         self._pump: asyncio.Task[None] | None = None
         self._bye: asyncio.Task[None] | None = None
 
@@ -66,7 +66,7 @@ class SocketLink(Link):
             self._pump = asyncio.create_task(self._send_queue())
 
     def _write(self, message: bytes) -> None:
-        """Send at once: there is room, so aiohttp's coroutine comes to its end without waiting."""
+        """Send at once. The buffer has room, so aiohttp's coroutine ends without waiting."""
         try:
             self._ws.send_frame(message, WSMsgType.TEXT).send(None)
         except (StopIteration, ConnectionError):
@@ -79,7 +79,7 @@ class SocketLink(Link):
 
     @property
     def waiting(self) -> int:
-        """Messages that can't go out yet."""
+        """The number of messages that can't go out yet."""
         return len(self._queue)
 
     async def _send_queue(self) -> None:
@@ -106,10 +106,10 @@ class SocketLink(Link):
                     await self._ws.close(code=WSCloseCode.SERVICE_RESTART)
         finally:
             if not self._ws.closed or self._transport.get_write_buffer_size():
-                self._transport.abort()  # whoever doesn't listen must not keep the connection open
+                self._transport.abort()  # a device that doesn't read must not keep the connection open
 
     async def closed(self) -> None:
-        """If we end the connection, we say goodbye first."""
+        """Wait until our goodbye is sent, if it is we who end the connection."""
         if self._bye is not None:
             await self._bye
 
@@ -123,7 +123,7 @@ async def talk(
     check: Callable[[], None],
     nodes: Nodes | None = None,
 ) -> web.WebSocketResponse:
-    """Serve one device until it goes; meanwhile it is among `links`. Who may connect has been checked before.
+    """Serve one device until it goes; meanwhile it is among `links`. Its right to connect has been checked before.
 
     `share` is its address's: see `fairness.share_of`. `check`: a Problem if it was blocked before its table was there.
     """
@@ -134,7 +134,7 @@ async def talk(
     try:
         opened = kind.clock()
         hello = await _hello(ws)
-        hello_took = kind.clock() - opened  # there and back: nobody thinks before they say hello
+        hello_took = kind.clock() - opened  # a round trip: nobody thinks before saying hello
         language = hello.language
         if hello.protocol != PROTOCOL:
             raise Problem("other-protocol", package="mutschel.server", value=hello.protocol, known=PROTOCOL)
@@ -144,7 +144,7 @@ async def talk(
     except Problem as problem:
         await _say_why(ws, problem, language)
         return ws
-    if request.transport is None:  # the device has gone while its table was fetched
+    if request.transport is None:  # the device went while its table was loaded
         return ws
     who = [hashed(token) for token in hello.tokens]
     device = Device(() if live is None else live.members_of(who), hello.aloud, hello_took, hello.moments)
@@ -174,7 +174,7 @@ async def talk(
 
 
 async def turn_away(request: web.Request, problem: Problem, language: str) -> web.WebSocketResponse:
-    """Open the connection only to say why it can't be."""
+    """Open the connection only to say why it is refused."""
     ws = await _opened(request)
     await _say_why(ws, problem, language)
     return ws
@@ -210,13 +210,13 @@ async def _serve(
     kind: Memory[Any],
     receive: Callable[[str, Any], None],
 ) -> None:
-    """Hand over messages as they come; what can't be read is refused, and whoever sends too much of it has to go."""
+    """Pass on messages as they come. Unreadable ones are refused, and a device that sends too many has to go."""
     junk = 0
     while True:
         frame = await ws.receive()
         if frame.type in (WSMsgType.CLOSE, WSMsgType.CLOSING, WSMsgType.CLOSED):
             return
-        await asyncio.sleep(0)  # whatever has come from others has its turn before one's next message
+        await asyncio.sleep(0)  # lets messages from others come before the device's next one
         if frame.type is WSMsgType.ERROR:  # aiohttp has said goodbye
             return
         if not bucket.take(len(frame.data)):
