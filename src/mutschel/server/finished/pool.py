@@ -238,7 +238,7 @@ class Readings:
 
 
 class AnswerCache:
-    """Answers that may be asked for again, up to so many bytes; the ones used last are kept."""
+    """Answers that may be asked for again: those used last, `most` bytes of them."""
 
     def __init__(self, most: int) -> None:
         self._most = most

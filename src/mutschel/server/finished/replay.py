@@ -12,7 +12,7 @@ BY: dict[int, int | By] = {CHANCE: "chance", CLOCK: "clock"}
 
 
 def replay(done: Match, first: int, count: int) -> Replay:
-    """Return so many steps from this one on; step 0 is the table before the first answer."""
+    """Return `count` steps from this one on; step 0 is the table before the first answer."""
     steps = [Step(by, at, value, match.view(None)) for by, at, value, match in islice(_all(done), first, first + count)]
     return Replay(1 + len(done.log) + done.abandoned, done.names, steps)
 

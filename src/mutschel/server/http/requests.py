@@ -58,7 +58,7 @@ def check_origin(request: web.Request, settings: Settings) -> None:
 
 
 def language_of(request: web.Request) -> str:
-    """Return the language: `?lang=`, else the one that the browser prefers."""
+    """Return the language: `?lang=`, otherwise the one that the browser prefers."""
     wanted = request.query.get("lang")
     if wanted in LANGUAGES:
         return wanted

@@ -211,7 +211,7 @@ def news_of(state: EveningState, entry: log.Entry, at: int) -> wire.EveningNews 
 
 
 def crowded_out(links: Collection[Link], newcomer: Link) -> list[Link]:
-    """Return the links that must go when this one comes to a full evening: the latest watcher, else the first link.
+    """Return the links that must go when this one comes to a full evening: the latest watcher, or the first link.
 
     Of one phone's links only the latest few stay.
     """

@@ -139,7 +139,7 @@ class MessageHandler:
         for other in live.links:
             self._notifier.send(live, other, reaction)
 
-    def _work_out(self, live: LiveTable, hint: Job) -> None:
+    def _work_out(self, live: LiveTable, hint: TableJob) -> None:
         """Work out one hint at a time. After a lost connection, the answer goes to the device that asked again."""
         if live.hint is None or live.hint.key != hint.key:
             live.hint = hint

@@ -52,7 +52,7 @@ class LiveTable:
         self.unsaved = 0  # commits with changes of it that are not durable yet
         self.timer: asyncio.TimerHandle | None = None
         self.timer_due: int | None = None
-        self.hint: Job | None = None  # the latest hint that was asked for, while it is worked out
+        self.hint: TableJob | None = None  # the latest hint that was asked for, while it is worked out
         self.idle_since = now
 
     @property
@@ -81,7 +81,7 @@ class LiveTable:
 
     @property
     def shares(self) -> set[int]:
-        """The shares that this table's work counts against: those of the players, else of the watchers."""
+        """The shares that this table's work counts against: those of the players, or else of the watchers."""
         players = {link.share for link in self.links if link.device.members}
         return players or {link.share for link in self.links} or {0}
 
@@ -195,7 +195,7 @@ class LiveTable:
         return views
 
 
-def typed_throw(typed: Typed, seat: Seat | None) -> play.TypedThrow:
+def typed_throw(typed: EnteredThrow, seat: Seat | None) -> play.TypedThrow:
     """Return the typed dice as this seat may correct them. If others have answered since, all have to agree."""
     dice = None if typed.dice is None else Throw(typed.seat, typed.dice).waiting()["dice"]
     return play.TypedThrow(typed.key, typed.seat, typed.value, typed.under_cup, dice, not typed.answered <= {seat})

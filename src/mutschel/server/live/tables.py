@@ -389,7 +389,7 @@ class Tables(Memory[LiveTable]):
         except Exception:
             self._failed(live)
 
-    def _worked_out(self, live: LiveTable, job: Job, value: Json, why: BaseException | None) -> None:
+    def _worked_out(self, live: LiveTable, job: TableJob, value: Json, why: BaseException | None) -> None:
         """Apply a job's result. If it failed, use the game's fallback, if it has one, so that the match goes on."""
         if live.dropped or self._closed:
             return

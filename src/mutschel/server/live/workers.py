@@ -32,7 +32,7 @@ class Workers:
 
     def __init__(self, on_done: OnDone) -> None:
         self._on_done = on_done  # called in the event loop with a job's result, or the reason for having none
-        self._queue: FairQueue[int, LiveTable, Job] = FairQueue()
+        self._queue: FairQueue[int, LiveTable, TableJob] = FairQueue()
         self._free = THREADS
         self._busy: Counter[int] = Counter()  # by share: the number of threads
         self._loaded = False
