@@ -137,12 +137,12 @@ test("somebody takes their data along, and is deleted", async ({ device }) => {
   expect(data.places.map(({ names }) => names)).toEqual([["Anna"], ["Anna"]]);
   await expect(page.getByText("2 Einträge sind gespeichert.")).toBeVisible();
 
-  await page.getByRole("button", { name: "Lösche mich hier" }).click();
+  await page.getByRole("button", { name: "Mich hier löschen" }).click();
   await expect(page.getByRole("alertdialog")).toContainText("„N. N.“");
   await look(page);
   await page.getByRole("button", { name: "Endgültig löschen" }).click();
-  await expect(page.getByText("Du bist hier gelöscht.")).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Noch kein Spiel gespielt" })).toBeVisible();
+  await expect(page.getByText("Du bist auf diesem Server gelöscht.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Noch keine Partie gespielt" })).toBeVisible();
   const kept = await page.evaluate(() => localStorage.getItem("mutschel.seats"));
   expect(kept).not.toContain(first.person);
 
@@ -153,7 +153,7 @@ test("somebody takes their data along, and is deleted", async ({ device }) => {
   await expect(page.getByText(/Würfe stimmen/).first()).toBeVisible();
   await expect(page.getByText("Ein Name wurde auf Wunsch entfernt.")).toBeVisible();
   await page.goto(pathOf(`http://x/me#${first.person}`)); // their link opens nothing any more
-  await expect(page.getByRole("heading", { name: "Noch kein Spiel gespielt" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Noch keine Partie gespielt" })).toBeVisible();
 });
 
 test("the host says who they are, and what they add about privacy", async ({ device }) => {

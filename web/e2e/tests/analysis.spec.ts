@@ -88,7 +88,7 @@ test("others' play, decisions as dots, and everything by keyboard at 200 % zoom"
   await expectAccessible(page);
   await expectFits(page);
 
-  const cost = `${Number((100 * worst!.loss).toFixed(1))}% more risk of a strike`;
+  const cost = `${Number((100 * worst!.loss).toFixed(1))} percentage points more risk of a strike`;
   await expect(page.getByRole("article").first()).toContainText(cost);
   await page.getByRole("radio").nth(1).focus();
   await page.keyboard.press("ArrowRight");

@@ -74,8 +74,8 @@ test("a club from its founding over an evening to being forgotten", DAILY, async
   await expect(anna.getByText("4 Leute, ein Abend seit", { exact: false })).toBeVisible();
   await expect(anna.getByRole("row", { name: /^1 Du 1 1 –/ })).toBeVisible();
   await expect(anna.getByRole("heading", { name: /^Du gegen / })).toBeVisible();
-  await expect(anna.getByText("ein gemeinsames Spiel, wer weiter vorn war")).toBeVisible();
-  await press(anna, "anderer Gegner");
+  await expect(anna.getByText("ein gemeinsames Spiel, gezählt nach dem besseren Platz")).toBeVisible();
+  await press(anna, "jemand anderes");
   await anna.getByRole("dialog").getByRole("button", { name: /^Dora/ }).click();
   await expect(anna.getByRole("heading", { name: "Du gegen Dora" })).toBeVisible();
   await expect(anna.getByText("eine Mutschel an einem Abend", { exact: false })).toBeVisible();
@@ -111,13 +111,13 @@ test("a club from its founding over an evening to being forgotten", DAILY, async
   await press(dora, "Umbenennen");
   await expect(dora.getByText("anna gibt es hier schon.", { exact: false })).toBeVisible();
   await lookAt(dora);
-  await press(dora, "Vergessen Der Name verschwindet aus Tafel und Galerie.");
+  await press(dora, "Vergessen Der Name verschwindet aus dem Stand und bei den Königen.");
   await lookAt(dora);
   await dora.getByRole("alertdialog", { name: "Dora vergessen?" }).getByRole("button", { name: "Vergessen" }).click();
   await expect(dora.getByText("Dieser Name wurde hier erst vor Kurzem gewählt.", { exact: false })).toBeVisible();
   await anna.goto(`${club}/leute`); // whoever keeps the club need not wait
   await press(anna, "Dora ändern");
-  await press(anna, "Vergessen Der Name verschwindet aus Tafel und Galerie.");
+  await press(anna, "Vergessen Der Name verschwindet aus dem Stand und bei den Königen.");
   await anna.getByRole("alertdialog", { name: "Dora vergessen?" }).getByRole("button", { name: "Vergessen" }).click();
   await expect(anna.getByRole("link", { name: /^Dora/ })).toHaveCount(0);
   await anna.goto(club);
@@ -154,10 +154,10 @@ test("whoever ran an evening makes a club of it; form comes from matches that we
   await expect(anna.getByRole("columnheader", { name: "Form" })).toBeVisible();
   await expect(anna.getByRole("row", { name: /Ben.* (−\d+\.\d|0\.0)$/ })).toBeVisible();
   await lookAt(anna);
-  await press(anna, "Make a club of it");
+  await press(anna, "Turn this into a club");
   await anna.getByRole("textbox", { name: "What is the club called?" }).fill("White Horse");
   await anna.getByRole("textbox", { name: "And what’s your name?" }).fill("Anna");
-  await press(anna, "Found the club");
+  await press(anna, "Start the club");
   await anna.waitForURL("**/c/cl.*");
   const club = new URL(anna.url()).pathname;
   await expect(anna.getByText("5 people, one evening since", { exact: false })).toBeVisible();
@@ -170,11 +170,11 @@ test("whoever ran an evening makes a club of it; form comes from matches that we
     await press(far, "Mehr");
     await expect(far.getByRole("button", { name: /^Stammtisch auflösen/ })).toHaveCount(0);
     const exported = far.waitForEvent("download");
-    await far.getByRole("link", { name: /^Tafel als CSV/ }).click();
+    await far.getByRole("link", { name: /^Stand als CSV herunterladen/ }).click();
     expect((await exported).suggestedFilename()).toMatch(/\.csv$/);
     await anna.goto(`${club}/leute`);
     await press(anna, "Change Ben");
-    await press(anna, /^Hand the club on/);
+    await press(anna, /^Hand over the club/);
     await expect(anna.getByRole("link", { name: /^Ben/ })).toContainText("keeps the club");
     await far.goto("/me");
     await far.getByRole("link", { name: /^White Horse/ }).click();
@@ -195,7 +195,7 @@ test("whoever ran an evening makes a club of it; form comes from matches that we
     await far.getByRole("alertdialog").getByRole("button", { name: "Auflösen" }).click();
     await far.waitForURL("**/me");
     await anna.goto(club);
-    await expect(anna.getByRole("heading", { name: "There is no such club" })).toBeVisible();
+    await expect(anna.getByRole("heading", { name: "We can’t find this club" })).toBeVisible();
   });
 });
 

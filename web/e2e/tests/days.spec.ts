@@ -8,7 +8,7 @@ import { until } from "../stuck";
 
 /** Plays on until the result can be opened. */
 async function playDay(page: Page): Promise<void> {
-  const done = page.getByRole("link", { name: /^(Würfel des Tages: Ergebnis|Dice of the day: result)$/ });
+  const done = page.getByRole("link", { name: /^(Tagesergebnis ansehen|See the day’s result)$/ });
   await until(page, () => done.isVisible(), async (move) => {
     if (await moveOnce(page, move)) return true;
     await page.keyboard.press("Shift");
@@ -62,7 +62,7 @@ for (const [which, on] of [["today", test], ["a day of flicks", testOnFlickDay]]
     await expect(page.getByText("Das Geheimnis bleibt bis morgen geheim")).toBeVisible();
 
     await page.goto("/");
-    await expect(card.getByText(`Du hast ${score}. Morgen liegen die Würfe offen.`)).toBeVisible();
+    await expect(card.getByText(`Du hast ${score}. Morgen werden die Würfe aufgedeckt.`)).toBeVisible();
     await expect(card.getByRole("button", { name: "Heute spielen" })).toHaveCount(0);
     await card.getByRole("link", { name: "Archiv" }).click();
     const today = page.getByRole("listitem").first();
@@ -92,10 +92,10 @@ for (const [game, round, on] of PAST) {
     await expect(page.getByText(/for practice/)).toBeVisible();
     await expect(page.getByText(round, { exact: true })).toBeVisible();
     await look(page);
-    await page.getByRole("link", { name: /The throws are open/ }).click();
+    await page.getByRole("link", { name: /The throws have been revealed/ }).click();
     await expect(page.getByRole("heading", { name: /^All \d+ throws are correct$/ })).toBeVisible();
     await expect(page.getByText("No device adds anything to the dice of the day: everybody throws the same.")).toBeVisible();
-    await page.getByText("Numbers for checking it yourself").click();
+    await page.getByText("Numbers to check for yourself").click();
     await expect(page.getByText(hash).first()).toBeVisible();
     // it counts for nothing
     await page.goto("/days");
@@ -106,12 +106,12 @@ for (const [game, round, on] of PAST) {
 test("whose move it is at an open table, and a page for somebody who has not played yet", async ({ device }) => {
   const page = await device({ size: PHONE, language: "en" });
   await page.goto("/me");
-  await expect(page.getByText("No games played yet")).toBeVisible();
+  await expect(page.getByText("No matches played yet")).toBeVisible();
   await page.goto("/");
   await page.getByRole("button", { name: /^Play now/ }).click();
   await expect(page.getByRole("region", { name: "What to do" })).toBeVisible();
   await page.goto("/");
-  await expect(page.getByRole("region", { name: "Your open tables" }).getByRole("link")).toContainText(/It’s your turn|to move|under way/);
+  await expect(page.getByRole("region", { name: "My open tables" }).getByRole("link")).toContainText(/It’s your turn|waiting for|under way/);
   await page.goto("/me");
   await expect(page.getByRole("heading", { name: "Open tables" })).toBeVisible();
   await look(page);

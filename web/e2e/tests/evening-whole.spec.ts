@@ -22,7 +22,7 @@ test("organiser, two scribes, three phones and the big screen have one evening, 
   const guests = [anna, ruth, ben, cem, dora];
 
   await organiser.goto("/abend");
-  await press(organiser, "Abend ansagen");
+  await press(organiser, "Abend ansetzen");
   await press(organiser, "Eintragen");
   await organiser.getByRole("textbox").first().fill("Emil, Frieda, Gerda");
   await press(organiser, "3 eintragen");

@@ -67,7 +67,7 @@ test("a random number that was promised and left out is missed", async ({ device
   await playToResult(ruth);
   await ruth.goto(`/t/${table.id}/check`);
   await expect(ruth.getByRole("heading", { level: 1, name: "Something is wrong here" })).toBeVisible();
-  await expect(ruth.getByText("Your device’s random number is missing: the dice were thrown without it.")).toBeVisible();
+  await expect(ruth.getByText("Your device’s random number is missing: the throws were made without it.")).toBeVisible();
 });
 
 test("other dice than those in the log are found, also after the page was loaded again", async ({ device }) => {
@@ -85,7 +85,7 @@ test("other dice than those in the log are found, also after the page was loaded
   await ruth.reload();
   await ruth.goto(`/t/${table.id}/check`);
   await expect(ruth.getByRole("heading", { level: 1, name: "Da stimmt etwas nicht" })).toBeVisible();
-  await expect(ruth.getByText(/andere Würfel oder ein anderes Ergebnis gezeigt bekommen/)).toBeVisible();
+  await expect(ruth.getByText(/andere Würfel oder ein anderes Ergebnis gezeigt, als er jetzt nennt/)).toBeVisible();
   await expectFits(ruth);
 });
 

@@ -164,7 +164,7 @@ for (const how of ["by button", "by hand"]) {
     await page.goto("/games/einundzwanzig");
     await page.getByText("How we play").click();
     await choose(page, how);
-    await page.getByRole("button", { name: "One device for everybody" }).click();
+    await page.getByRole("button", { name: "Share one device" }).click();
     for (const [place, name] of ["Ruth", "Jonas"].entries()) await page.getByRole("textbox", { name: `Name ${place + 1}` }).fill(name);
     await page.getByRole("button", { name: "Let’s play" }).click();
     await page.waitForURL(/\/t\//);

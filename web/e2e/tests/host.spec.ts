@@ -17,7 +17,7 @@ test("Anna lets Cem in, locks the door, hands the table on to Ben, and Ben sends
   await expect(ben.getByText("is here · hosts the table")).toBeVisible();
   await expect(ben.getByText("Anna hosts the table and decides what is played.")).toBeVisible();
   await expect(ben.getByRole("radio", { name: "real" })).toBeDisabled();
-  await expect(ben.getByRole("button", { name: "Another game" })).toHaveCount(0);
+  await expect(ben.getByRole("button", { name: "Choose another game" })).toHaveCount(0);
   await expect(ben.getByRole("button", { name: "Host the table" })).toHaveCount(0);
   await expectAccessible(ben);
 
@@ -101,7 +101,7 @@ test("while its owner is away a table is everybody’s", async ({ device }) => {
   const anna = await device({ size: PHONE, language: "de", touch: true });
   const { link, seats } = await askForTable(anna, { game: "pasch", names: ["Anna"], door: "locked" });
   await anna.goto(pathOf(seats[0]!.link));
-  await expect(anna.getByText("Niemand setzt sich mehr dazu.")).toBeVisible();
+  await expect(anna.getByText("Niemand kann sich mehr dazusetzen.")).toBeVisible();
   const ben = await device({ size: DESKTOP, language: "de" });
   await ben.goto(pathOf(link));
   await expect(ben.getByText("Anna lässt niemanden mehr dazu.")).toBeVisible();

@@ -73,7 +73,7 @@ for (const size of [PHONE, DESKTOP]) {
     await page.getByRole("button", { name: "Zum Ergebnis" }).click();
     // The replay tells the same, and nobody has to wait for it.
     await page.getByRole("link", { name: "Nachspielen" }).click();
-    await page.getByRole("combobox", { name: "Zur Runde" }).selectOption("Runde 2");
+    await page.getByRole("combobox", { name: "Zu Runde" }).selectOption("Runde 2");
     await expect(card(page)).toHaveCount(0);
     await page.getByRole("button", { name: "Einen Schritt zurück" }).click();
     await page.getByRole("button", { name: "Einen Schritt weiter" }).click();

@@ -86,9 +86,9 @@ test("a device that forgets somebody forgets their list", async ({ device }) => 
   const { person } = await askForTable(page, { game: "pasch", names: ["Anna"], bots: ["easy"], start: true });
   await page.goto(`/me#${person!}`);
   await expect(page.getByRole("link", { name: /Pasch/ }).first()).toBeVisible();
-  await page.getByRole("button", { name: "Make this device forget me" }).click();
+  await page.getByRole("button", { name: "Forget me on this device" }).click();
   await page.getByRole("button", { name: "Forget", exact: true }).click();
-  await expect(page.getByRole("heading", { name: "No games played yet" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No matches played yet" })).toBeVisible();
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("seen")))).toEqual([]);
 });
 
@@ -124,7 +124,7 @@ test("an installed page has everything there is to read beforehand, its printed 
 test("an evening waits for its connection as a table does", async ({ device }) => {
   const page = await device({ worker: true, size: PHONE, language: "de" });
   await page.goto("/abend");
-  await page.getByRole("button", { name: "Abend ansagen" }).click();
+  await page.getByRole("button", { name: "Abend ansetzen" }).click();
   await page.waitForURL("**/e/**");
   const evening = new URL(page.url()).pathname.split("/")[2]!;
   await page.goto(`/e/${evening}`);

@@ -18,8 +18,8 @@ test("a newcomer comes from the start page to the first game in nine taps, and t
 
   await page.goto("/");
   taps++;
-  await page.getByRole("link", { name: "Einen Mutschelabend ansagen" }).click();
-  await tap("Abend ansagen");
+  await page.getByRole("link", { name: "Einen Mutschelabend ansetzen" }).click();
+  await tap("Abend ansetzen");
   await expect(page.getByRole("heading", { name: "Noch niemand da." })).toBeVisible();
   await look(page);
   await tap("Eintragen");
@@ -87,7 +87,7 @@ test("the note for the door: nothing but the way in", async ({ device }) => {
   onlyInChromium("puts the page on paper");
   const page = await device({ size: PHONE, language: "de" });
   await page.goto("/abend");
-  await page.getByRole("button", { name: "Abend ansagen" }).click();
+  await page.getByRole("button", { name: "Abend ansetzen" }).click();
   await expect(page.getByRole("heading", { name: "Noch niemand da." })).toBeVisible();
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("img", { name: /^QR-Code zum Abend/ })).toBeVisible();
@@ -97,7 +97,7 @@ test("the note for the door: nothing but the way in", async ({ device }) => {
 test("without a line the hall keeps its picture and says from when it is", async ({ device }) => {
   const page = await device({ size: PHONE, language: "de" });
   await page.goto("/abend");
-  await page.getByRole("button", { name: "Abend ansagen" }).click();
+  await page.getByRole("button", { name: "Abend ansetzen" }).click();
   await expect(page.getByRole("heading", { name: "Noch niemand da." })).toBeVisible();
   const hall = await device({ worker: true, size: HALL, language: "de" });
   const line = await Line.of(hall);
@@ -114,7 +114,7 @@ test("sheets and rules of a game are printed from its page", async ({ device }) 
   const page = await device({ size: PHONE, language: "de" });
   await page.goto("/");
   await page.getByRole("link", { name: /CHOICE/ }).first().click();
-  const href = await page.getByRole("link", { name: "Blätter und Regeln zum Ausdrucken (PDF)" }).getAttribute("href");
+  const href = await page.getByRole("link", { name: "Zettel und Regeln zum Ausdrucken (PDF)" }).getAttribute("href");
   const answer = await page.request.get(href!);
   expect(answer.headers()["content-type"]).toBe("application/pdf");
   expect((await answer.body()).subarray(0, 5).toString()).toBe("%PDF-");

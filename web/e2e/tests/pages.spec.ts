@@ -28,7 +28,7 @@ for (const [place, theme, when] of [["phone", "dark", DAILY], ["desktop", "light
     await colour(page, theme);
     const lobby = await layTable(page, { game: "pasch", names: ["Anna"], bots: ["easy", "hard"], options: { rounds: 1 } }, false);
     await look(page);
-    await page.getByRole("button", { name: /^(Becher auf den Tisch|Let’s play)$/ }).click();
+    await page.getByRole("button", { name: /^(Jetzt anfangen|Let’s play)$/ }).click();
     await expect(page.getByRole("region", { name: /^(Was zu tun ist|What to do)$/ })).toBeVisible();
     await look(page);
     await playToResult(page);
@@ -147,12 +147,12 @@ test("so does a device that sits there by its personal key; where it has no seat
   const page = await device({ language: "de" });
   await page.goto(`/me#${laid.person!}`);
   await page.getByRole("link", { name: /Pasch/ }).click();
-  await expect(page.getByRole("button", { name: "Becher auf den Tisch" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Jetzt anfangen" })).toBeVisible();
 
   await page.goto(pathOf(joined.seats[0]!.link));
   await expect(page.getByRole("heading", { name: "Der Link ist für einen anderen Platz" })).toBeVisible();
   await page.getByRole("button", { name: "Beide Plätze hier spielen" }).click();
-  await page.getByRole("button", { name: "Becher auf den Tisch" }).click();
+  await page.getByRole("button", { name: "Jetzt anfangen" }).click();
   await expect(page.getByRole("region", { name: "Was zu tun ist" })).toContainText(/Anna|Ben/);
 
   const other = await layTable(first, { game: "pasch", names: ["Cleo"], bots: ["easy"], options: { begins: 1 } });
@@ -205,7 +205,7 @@ test("an old page notices that the server was updated", async ({ device }) => {
     });
   });
   await layTable(page, { game: "pasch", names: ["Anna"], bots: ["easy"] });
-  await expect(page.getByText("Neue Version da. Einmal neu laden, dein Platz bleibt.")).toBeVisible();
+  await expect(page.getByText("Es gibt eine neue Version. Lad einmal neu, dein Platz bleibt.")).toBeVisible();
 });
 
 test("a phone that sleeps during the glimpse wakes up at the cross", DAILY, async ({ device }) => {

@@ -43,8 +43,8 @@ test("in the lobby: swipes on a phone, dice stay, the box is emptied; the match 
   await tap(ruth.getByRole("button", { name: "Schachtel leeren" }));
   await expect(inBox).toHaveText(["Die Schachtel ist leer"]);
 
-  await tap(ruth.getByRole("button", { name: "Genug geübt" }));
-  await expect(ruth.getByRole("button", { name: "Becher auf den Tisch" })).toBeVisible();
+  await tap(ruth.getByRole("button", { name: "Üben beenden" }));
+  await expect(ruth.getByRole("button", { name: "Jetzt anfangen" })).toBeVisible();
   await ruth.bringToFront(); // in Firefox nothing has the focus in a window that is not
   await expect(ruth.getByRole("button", { name: "Üben" })).toBeFocused();
   await tap(ruth.getByRole("button", { name: "Üben" }));

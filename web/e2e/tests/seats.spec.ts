@@ -77,7 +77,7 @@ test("on a new phone: while nobody is there the page says so, then a friend agre
   await expectFits(anna);
   await anna.getByRole("button", { name: "Yes, that’s Ben" }).click();
   await expect(phone.getByText("das bist du")).toBeVisible();
-  await phone.getByRole("button", { name: "Becher auf den Tisch" }).click();
+  await phone.getByRole("button", { name: "Jetzt anfangen" }).click();
   await expect(phone.getByRole("region", { name: "Was zu tun ist" })).toContainText("Du bist dran: Wirf!");
   await phone.goto("/me");
   await expect(phone.getByText("Pasch").first()).toBeVisible(); // among my tables

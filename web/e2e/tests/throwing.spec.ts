@@ -39,7 +39,7 @@ test("a tap on the tray throws, and so does a key", async ({ device }) => {
 test("follow-up throws are made by hand, unless the settings say otherwise", async ({ device }) => {
   const page = await device();
   await page.goto("/settings");
-  await page.getByRole("switch", { name: /^Folgewürfe von selbst/ }).check();
+  await page.getByRole("switch", { name: /^Automatisch weiterwerfen/ }).check();
   await layTable(page, PASCH);
   await page.getByRole("button", { name: "Werfen" }).click();
   await expect(page.getByText("Runde 2 von 2")).toBeVisible(); // the bot is done as well

@@ -26,7 +26,7 @@ async function sitTogether(anna: Page, ben: Page, table: { game: string; options
   await ben.getByRole("textbox", { name: /name/i }).fill("Ben");
   await ben.getByRole("button", { name: /^(Dazusetzen|Sit down)$/ }).click();
   await expect(anna.getByText("Ben", { exact: true }).first()).toBeVisible();
-  await anna.getByRole("button", { name: /^(Becher auf den Tisch|Let’s play)$/ }).click();
+  await anna.getByRole("button", { name: /^(Jetzt anfangen|Let’s play)$/ }).click();
   return seated;
 }
 
@@ -40,7 +40,7 @@ test("DICE CUP by word, with a reload and a dead line (in full: to the end)", DA
   await anna.getByText(/^So spielen wir/).first().click();
   await anna.getByRole("textbox", { name: "Sekunden zum Schauen" }).fill("1");
   await anna.getByRole("textbox", { name: "Sekunden zum Schauen" }).blur();
-  await anna.getByRole("button", { name: "Mit Freunden" }).click();
+  await anna.getByRole("button", { name: "Mit Freunden spielen" }).click();
   await anna.waitForURL(/\/t\//);
   await anna.getByRole("textbox", { name: "Dein Name" }).fill("Anna");
   await anna.getByRole("button", { name: "Dazusetzen" }).click();
@@ -54,7 +54,7 @@ test("DICE CUP by word, with a reload and a dead line (in full: to the end)", DA
   await ben.getByRole("textbox", { name: /name/i }).fill("Ben");
   await ben.getByRole("button", { name: "Sit down" }).click();
   await expect(anna.getByText("Ben", { exact: true }).first()).toBeVisible();
-  await anna.getByRole("button", { name: "Becher auf den Tisch" }).click();
+  await anna.getByRole("button", { name: "Jetzt anfangen" }).click();
 
   let reloaded = false;
   let cut = 0;
@@ -138,9 +138,9 @@ test("both see the same end, and the same people play on", async ({ device }) =>
   const numbers = async (page: Page) => (await page.getByRole("list", { name: "Rangliste" }).innerText()).match(/\d+/g)!.sort();
   expect(await numbers(anna)).toEqual(await numbers(ben));
 
-  await anna.getByRole("button", { name: "Noch einmal" }).click();
+  await anna.getByRole("button", { name: "Noch einmal spielen" }).click();
   await anna.waitForURL((url) => url.pathname.startsWith("/t/"));
-  await expect(ben.getByRole("region", { name: "Was zu tun ist" }).or(ben.getByRole("button", { name: /Becher auf den Tisch|Mitkommen|Dazusetzen/ }))).toBeVisible();
+  await expect(ben.getByRole("region", { name: "Was zu tun ist" }).or(ben.getByRole("button", { name: /Jetzt anfangen|Mitkommen|Dazusetzen/ }))).toBeVisible();
 });
 
 test("Dice Flick by hand: two people flick (in full: to the end), and both see every flight", async ({ device }) => {

@@ -10,7 +10,7 @@ async function shareDevice(page: Page, game: string, say: { here: string; start:
   await page.goto(`/games/${game}`);
   await page.getByRole("button", { name: say.here }).click();
   for (const [place, name] of names.entries()) {
-    if (place >= 2) await page.getByRole("button", { name: /^(Noch jemand|Add a player)$/ }).click();
+    if (place >= 2) await page.getByRole("button", { name: /^(Noch jemand dazu|Add a player)$/ }).click();
     await page.getByRole("textbox", { name: `Name ${place + 1}` }).fill(name);
   }
   await page.getByRole("button", { name: say.start }).click();
@@ -19,7 +19,7 @@ async function shareDevice(page: Page, game: string, say: { here: string; start:
 
 test("one device passed round: what one person chooses is covered before the next one looks (in full: to the end)", DAILY, async ({ device }) => {
   const page = await device({ size: PHONE, language: "de", touch: true });
-  await shareDevice(page, "choice", { here: "Ein Gerät für alle", start: "Becher auf den Tisch" });
+  await shareDevice(page, "choice", { here: "An einem Gerät spielen", start: "Jetzt anfangen" });
   const todo = page.getByRole("region", { name: "Was zu tun ist" });
   await todo.getByRole("button").last().click();
   const cover = page.getByRole("heading", { name: /^Gib (Ruth|Jonas) das Gerät$/ });
@@ -41,7 +41,7 @@ test("one device passed round: what one person chooses is covered before the nex
 
 test("DICE CUP on one device: all look together, each marks in secret", async ({ device }) => {
   const page = await device({ size: DESKTOP, language: "en" });
-  await shareDevice(page, "dice-cup", { here: "One device for everybody", start: "Let’s play" });
+  await shareDevice(page, "dice-cup", { here: "Share one device", start: "Let’s play" });
   const todo = page.getByRole("region", { name: "What to do" });
   await todo.getByRole("button").last().click();
   await expect(promptOf(page).getByText("Look closely!")).toBeVisible();
@@ -61,7 +61,7 @@ test("a tablet that lies between four people: each has a side of it", async ({ d
   onlyInChromium("a tablet lies flat only where fingers touch it");
   for (const size of [{ width: 768, height: 1024 }, { width: 1024, height: 768 }]) {
     const page = await device({ size, language: "de", touch: true });
-    await shareDevice(page, "pasch", { here: "Ein Gerät für alle", start: "Becher auf den Tisch" }, ["Ruth", "Jonas", "Mia", "Ole"]);
+    await shareDevice(page, "pasch", { here: "An einem Gerät spielen", start: "Jetzt anfangen" }, ["Ruth", "Jonas", "Mia", "Ole"]);
     const at = async (name: string) => (await page.getByRole("list", { name: "Am Tisch" }).getByText(name, { exact: true }).boundingBox())!;
     const [ruth, jonas, mia, ole] = [await at("Ruth"), await at("Jonas"), await at("Mia"), await at("Ole")];
     expect(mia.y).toBeLessThan(Math.min(jonas.y, ole.y));
@@ -144,7 +144,7 @@ async function playChoice(page: Page, throws: string): Promise<void> {
 test("CHOICE alone is played for a record, which is kept on this device and told before and after", DAILY, async ({ device }) => {
   const page = await device({ size: PHONE, language: "de", touch: true });
   const ending = page.getByRole("heading", { level: 1 }).locator("..");
-  const again = page.getByRole("button", { name: "Noch einmal" });
+  const again = page.getByRole("button", { name: "Noch einmal spielen" });
   await layTable(page, { game: "choice", names: ["Ruth"], dice: "real" });
   await playChoice(page, "55551");
   await expect(ending).toContainText("Dein erster Rekord!");

@@ -16,7 +16,7 @@ const say = words({
     time: "Die Zeit ist um.",
     up: "Der Becher geht hoch.",
     down: "Der Becher ist wieder drüber.",
-    ended: "Alle haben zugestimmt, hier aufzuhören.",
+    ended: "Alle waren einverstanden, hier aufzuhören.",
     on: "Es geht weiter.",
   },
   en: {
@@ -29,7 +29,7 @@ const say = words({
     up: "The cup goes up.",
     down: "The cup is down again.",
     ended: "Everybody agreed to stop here.",
-    on: "The match goes on.",
+    on: "Play resumes.",
   },
 });
 

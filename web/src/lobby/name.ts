@@ -6,7 +6,7 @@ export const LONGEST_NAME = 24;
 
 const say = words({
   de: { missing: "Ein Name fehlt noch.", long: `Kürzer, bitte: ${LONGEST_NAME} Zeichen passen aufs Schild.` },
-  en: { missing: "A name is still needed.", long: `A bit shorter, please: ${LONGEST_NAME} characters fit on the plate.` },
+  en: { missing: "Please enter a name.", long: `A bit shorter, please: ${LONGEST_NAME} characters fit on the plate.` },
 });
 
 /** As it will be on the plate: no space around, one between. */

@@ -15,11 +15,11 @@ anderen Servern. Hier steht, was es trotzdem speichert, wie lange, und wie du es
 - **Namen, die jemand eintippt**: an einem Tisch, an einem Abend, an einem Stammtisch. Ein Spitzname genügt.
 - **Was gespielt wird**: jede Antwort und jeden Wurf mit der Zeit, die Optionen und das Ergebnis; bei Abenden und Stammtischen
   auch, wer dabei war und wie es ausging.
-- **Prüfsummen deiner Schlüssel**, nicht die Schlüssel selbst: Der Server erkennt damit deinen persönlichen Link und deine Plätze
+- **Hashwerte deiner Schlüssel**, nicht die Schlüssel selbst: Der Server erkennt damit deinen persönlichen Link und deine Plätze
   wieder, kann sie aber nicht daraus berechnen.
 - **Keine Adressen**: Die IP-Adresse deines Geräts kennt der Server, solange er mit ihm spricht, und höchstens eine Stunde danach, um
   zu zählen, ob jemand zu viel auf einmal will. Aufgeschrieben wird sie nicht, auch nicht in seinem Betriebsprotokoll. Zwei Ausnahmen: Von der Adresse, von der
-  ein Tisch eingerichtet wurde, behält er 16 Bit einer Prüfsumme, solange der Tisch sein Wort hat (das haben Zehntausende Adressen
+  ein Tisch eingerichtet wurde, behält er 16 Bit eines Hashwerts, solange der Tisch sein Wort hat (die haben Zehntausende Adressen
   gemeinsam). Und eine Adresse, die gesperrt wurde, merkt er sich bis zum Ende der Sperre.
 
 Ob ein vorgeschalteter Server oder der Anbieter etwas mitschreibt, weiß nur, wer diesen Server betreibt.
@@ -28,14 +28,14 @@ Ob ein vorgeschalteter Server oder der Anbieter etwas mitschreibt, weiß nur, we
 
 In seinem eigenen Speicher (localStorage), und nur dort: deine Einstellungen und deinen Namen, deine Schlüssel, Rekorde und
 Bestmarken, welche Spiele dir schon erklärt wurden, und was er von Partien gesehen hat, damit du die Würfel prüfen kannst; dazu
-gehören die Namen derer, die mitgespielt haben. Außerdem Teile dieser Seite, damit sie schneller da ist. Mit „Dieses Gerät vergisst
-mich“ unter [Dein Platz](/me) löschst du dort Schlüssel, Name, Rekorde und Bestmarken; in den Einstellungen des Browsers löschst du alles.
+gehören die Namen derer, die mitgespielt haben. Außerdem Teile dieser Seite, damit sie schneller da ist. Mit „Mich auf diesem
+Gerät vergessen“ unter [Meine Tische](/me) löschst du dort Schlüssel, Name, Rekorde und Bestmarken; in den Einstellungen des Browsers löschst du alles.
 
 # Wer was sieht
 
 - **Am Tisch**: Wer mitspielt oder zuschaut, sieht die Namen und was geschieht. Zuschauen kann, wer den Link oder das Tischwort hat;
   ein öffentlicher Tisch steht auf der Startseite.
-- **Danach**: Ergebnis, Rückblick und Protokoll einer Partie sieht, wer ihren Link hat. Nur so lassen sich die Würfel prüfen.
+- **Danach**: Wer den Link einer Partie hat, sieht Ergebnis und Protokoll und kann sie nachspielen. Nur so lassen sich die Würfel prüfen.
 - **Abende und Stammtische** sieht, wer ihren Link hat.
 - **Wer diesen Server betreibt**, sieht alles, was er speichert, und woher gerade Geräte verbunden sind.
 
@@ -48,54 +48,54 @@ mich“ unter [Dein Platz](/me) löschst du dort Schlüssel, Name, Rekorde und B
 
 # Wie du es löschst
 
-Unter [Dein Platz](/me) kannst du herunterladen, was zu deinem persönlichen Link gespeichert ist, und dich hier löschen: Statt deines
-Namens steht dann überall „N. N.“. Hast du deinen Link nicht mehr, dann bitte die, die [diesen Server betreiben](/imprint): Sie
+Unter [Meine Tische](/me) kannst du herunterladen, was zu deinem persönlichen Link gespeichert ist, und dich hier löschen: Statt
+deines Namens steht dann überall „N. N.“. Hast du deinen Link nicht mehr, dann bitte die, die [diesen Server betreiben](/imprint): Sie
 können einen Namen entfernen oder einen Tisch, einen Abend oder einen Stammtisch ganz löschen.
 `,
   en: ({ finished_days: days, waiting_hours: hours }) => `
 Mutschel needs no account, no e-mail address and no password. It sets no cookies, tracks nobody and loads nothing from other
-servers. Here is what it stores all the same, for how long, and how you get rid of it.
+servers. Here is what it stores all the same, for how long, and how to get rid of it.
 
 # What the server stores
 
 - **Names that somebody types**: at a table, at an evening, in a club. A nickname will do.
-- **What is played**: every answer and every throw with its time, the options and the result; of evenings and clubs also who was
-  there and how it ended.
+- **What is played**: every answer and every throw with its time, the options and the result; for evenings and clubs, also who came
+  and how it ended.
 - **Hashes of your keys**, not the keys themselves: the server recognises your personal link and your seats by them, but can’t work
-  them out from there.
-- **No addresses**: the server knows your device’s IP address while it talks to it, and for an hour at most afterwards, so as to notice
-  when somebody wants too much at once. It is not written down, not even in the server’s own log. There are two exceptions: of the address from which a table
-  was set up it keeps 16 bits of a hash for as long as the table has its word (tens of thousands of addresses share those). And an address
-  that was blocked is remembered until the block ends.
+  them out from the hashes.
+- **No addresses**: the server knows your device’s IP address while it talks to it, and for at most an hour afterwards, to notice
+  when somebody asks for too much at once. It is not written down, not even in the server’s own log. There are two exceptions: for as long as a table
+  has its word, the server keeps 16 bits of a hash of the address from which it was set up (tens of thousands of addresses share those). And it
+  remembers a blocked address until the block ends.
 
 Whether a server in front of this one, or the provider, writes anything down is known only to whoever runs this server.
 
 # What your browser keeps
 
-In its own storage (localStorage), and only there: your settings and your name, your keys, records and best marks, which games have been
-explained to you, and what it saw of matches, so that you can check the dice; the names of those who played are part of that. It
-also keeps parts of this page, so that it opens faster. “Make this device forget me” on [your place](/me) deletes keys, name, records
-and best marks there; your browser’s settings delete everything.
+In its own storage (localStorage), and only there: your settings and your name, your keys, records and personal bests, which games have
+been explained to you, and what it saw of matches, so that you can check the dice; that includes the names of the other players. It
+also keeps parts of this page, so that it opens faster. “Forget me on this device” under [My tables](/me) deletes keys, name, records
+and personal bests there; your browser’s settings delete everything.
 
 # Who sees what
 
 - **At the table**: whoever plays or watches sees the names and what happens. Anyone with the link or the table word can watch; a public
   table is listed on the start page.
-- **Afterwards**: anyone with the link of a match sees its result, replay and log. That is what makes the dice checkable.
-- **Evenings and clubs** are seen by anyone with their link.
-- **Whoever runs this server** sees everything it stores, and where devices are connected from at the moment.
+- **Afterwards**: anyone with the link of a match sees its result, replay and log. Otherwise nobody could check the dice.
+- **Evenings and clubs**: anyone with the link can see them.
+- **Whoever runs this server** sees everything it stores, and where devices are connecting from right now.
 
 # For how long
 
-- ${days === 0 ? "Matches and evenings stay until somebody deletes them." : `Matches and evenings are deleted ${days === 1 ? "a day" : `${days} days`} after their end; what never ended, 60 days later.`}
+- ${days === 0 ? "Matches and evenings stay until somebody deletes them." : `Matches and evenings are deleted ${days === 1 ? "a day" : `${days} days`} after they end; those that never finished, 60 days later.`}
 - ${hours === 0 ? "A table at which no match ever began stays until somebody deletes it." : `A table at which no match ever began is deleted after ${hours === 1 ? "an hour" : `${hours} hours`}.`}
-- A club stays until somebody deletes it, with everything it has written down of its evenings.
-- Backups of the server may hold what was deleted for a while longer.
+- A club stays until somebody deletes it, along with everything it has recorded about its evenings.
+- Backups of the server may hold deleted data for a while longer.
 
-# How you delete it
+# How to delete it
 
-On [your place](/me) you can download what is stored under your personal link, and delete yourself here: “N. N.” then stands everywhere
-instead of your name. If you no longer have your link, ask [whoever runs this server](/imprint): they can remove a name, or delete a
+Under [My tables](/me) you can download what is stored under your personal link, and delete yourself: your name is then replaced with
+“N. N.” everywhere. If you no longer have your link, ask [whoever runs this server](/imprint): they can remove a name, or delete a
 table, an evening or a club altogether.
 `,
 };

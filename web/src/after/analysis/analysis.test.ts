@@ -75,7 +75,7 @@ describe("figures", () => {
     expect(change("strikes", 0.772)).toBe("+0,77");
     expect(change("strikes", -0.001)).toBe("0,00");
     expect(expected("strikes", -1e-16)).toBe("0,00");
-    expect(plainly(given("strikes", 0.6283))).toBe("62,8 % mehr Gefahr eines Strichs");
+    expect(plainly(given("strikes", 0.6283))).toBe("62,8 Prozentpunkte mehr Gefahr eines Strichs");
     expect(plainly(worth("strikes", 0.25))).toBe("25 %");
     expect(plainly(counted("strikes", 1))).toBe("1 Strich");
   });
@@ -108,7 +108,7 @@ describe("the first thing that is said", () => {
   it("is luck where nobody decided anything: few strikes are good, and so are many points", () => {
     const players = [player({ par: 2, result: 1 }), player({ par: 2, result: 3 }), player({ par: 2, result: 2 })];
     expect([0, 1, 2].map((seat) => said(analysis({ players }), seat))).toEqual([
-      "Du hattest Glück: 1 Strich weniger als erwartet", "Jonas hatte Pech: 1 Strich mehr als erwartet", "Es kam, wie es zu erwarten war",
+      "Du hattest Glück: 1 Strich weniger als erwartet", "Jonas hatte Pech: 1 Strich mehr als erwartet", "Es kam genau wie erwartet",
     ]);
     expect(said(analysis({ players, unit: "points" }), 1)).toBe("Jonas hatte Glück: 1 Punkt mehr als erwartet");
   });

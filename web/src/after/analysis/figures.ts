@@ -1,4 +1,4 @@
-// Numbers of an analysis as they are read: "−0,86", "24,5 % mehr Gefahr eines Strichs", "3,4 Punkte".
+// Numbers of an analysis as people read them: "−0,86", "24,5 Prozentpunkte mehr Gefahr", "3,4 Punkte".
 
 import { language, words } from "../../core/language.svelte";
 import type { Measured, Unit } from "../../protocol";
@@ -6,12 +6,12 @@ import { digitsOf } from "./sums";
 
 const say = words({
   de: {
-    strike: (percent: string) => `${percent} mehr Gefahr eines Strichs`,
+    strike: (n: number, shown: string) => `${shown}\u00a0${n === 1 ? "Prozentpunkt" : "Prozentpunkte"} mehr Gefahr eines Strichs`,
     points: (n: number, shown: string) => (n === 1 ? "1\u00a0Punkt" : `${shown}\u00a0Punkte`),
     strikes: (n: number, shown: string) => (n === 1 ? "1\u00a0Strich" : `${shown}\u00a0Striche`),
   },
   en: {
-    strike: (percent: string) => `${percent} more risk of a strike`,
+    strike: (n: number, shown: string) => `${shown} percentage ${n === 1 ? "point" : "points"} more risk of a strike`,
     points: (n: number, shown: string) => (n === 1 ? "1\u00a0point" : `${shown}\u00a0points`),
     strikes: (n: number, shown: string) => (n === 1 ? "1\u00a0strike" : `${shown}\u00a0strikes`),
   },
@@ -44,7 +44,8 @@ export function change(unit: Unit, value: number): string {
 
 /** What a decision gave away. */
 export function given(unit: Unit, loss: number): string {
-  if (unit === "strikes") return say().strike(percent(loss));
+  const points = Number((100 * loss).toFixed(1));
+  if (unit === "strikes") return say().strike(points, plain(points));
   return counted(unit, Number(loss.toFixed(1)), expected(unit, loss));
 }
 

@@ -21,7 +21,7 @@ const say = words({
     },
     more: (n: string) => `${n} mehr als erwartet`,
     fewer: (n: string) => `${n} weniger als erwartet`,
-    even: "Es kam, wie es zu erwarten war",
+    even: "Es kam genau wie erwartet",
     unmeasured: "Hier gab es nichts zu messen",
   },
   en: {
