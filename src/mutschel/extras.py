@@ -1,7 +1,7 @@
-"""What not everybody needs, and so not everybody has installed: `pip install "mutschel[serve]"`.
+"""Optional dependencies, installed by extras such as `pip install "mutschel[serve]"`.
 
-`pyproject.toml` lists the extras, docs/dependencies.md says what each is for. Whatever an extra brings is imported
-inside `needs`, so that whoever lacks it reads one sentence.
+`pyproject.toml` lists the extras, docs/dependencies.md the purpose of each. A module of an extra is imported inside
+`needs`, so that without the extra the user reads one sentence instead of a traceback.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ from mutschel.engine import Problem
 
 
 class MissingExtra(Problem, ImportError):
-    """Names the extra, and how it is installed."""
+    """A missing extra, with the command that installs it."""
 
     def __init__(self, extra: str) -> None:
         super().__init__("missing-extra", extra=extra)
 
     def __reduce__(self) -> tuple[type[MissingExtra], tuple[str]]:
-        return MissingExtra, (self.facts["extra"],)  # it may come from another process
+        return MissingExtra, (self.facts["extra"],)  # it may be raised in another process
 
 
 @contextmanager
 def needs(extra: str) -> Iterator[None]:
-    """What is imported in here comes with this extra."""
+    """Turn a ModuleNotFoundError inside the block into MissingExtra."""
     try:
         yield
     except ModuleNotFoundError as missing:
@@ -33,5 +33,5 @@ def needs(extra: str) -> Iterator[None]:
 
 
 def has_physics() -> bool:
-    """Can dice be simulated? Asked, not loaded: loading it takes a second."""
+    """True if dice can be simulated. MuJoCo is looked up and not loaded, because that takes a second."""
     return find_spec("mujoco") is not None

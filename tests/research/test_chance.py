@@ -14,7 +14,7 @@ from mutschel.engine import Json
 from mutschel.games.registry import find_game
 from mutschel.lab import simulate
 from mutschel.research import aec_env, gym_env, openspiel_game, parallel_env
-from mutschel.research.episode import Course
+from mutschel.research.episode import Episode
 from serving import SOAK
 
 pytestmark = pytest.mark.slow
@@ -25,9 +25,9 @@ def aec_scores(id: str, players: int, options: dict[str, Json], rng: Random) -> 
 
     def played(seed: int) -> list[int]:
         env.reset(seed=seed)
-        while not env.course.over:
+        while not env.episode.over:
             env.step(anything(env.infos[env.agent_selection]["action_mask"], rng))
-        return scores_of(env.course)
+        return scores_of(env.episode)
 
     return played
 
@@ -39,7 +39,7 @@ def parallel_scores(id: str, players: int, options: dict[str, Json], rng: Random
         seen, _ = env.reset(seed=seed)
         while env.agents:
             seen, *_ = env.step({agent: anything(seen[agent]["action_mask"], rng) for agent in env.agents})
-        return scores_of(env.course)
+        return scores_of(env.episode)
 
     return played
 
@@ -67,14 +67,14 @@ def openspiel_scores(id: str, players: int, options: dict[str, Json], rng: Rando
                 state.apply_action(rng.choices(numbers, chances)[0])
             else:
                 state.apply_action(rng.choice(state.legal_actions()))
-        return scores_of(state.line.course)
+        return scores_of(state.match_history.episode)
 
     return played
 
 
-def scores_of(course: Course) -> list[int]:
-    assert course.match.result is not None
-    return course.match.result.scores
+def scores_of(episode: Episode) -> list[int]:
+    assert episode.match.result is not None
+    return episode.match.result.scores
 
 
 BY_CHANCE: list[tuple[str, int, dict[str, Json]]] = [

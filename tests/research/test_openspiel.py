@@ -99,7 +99,7 @@ def test_a_throw_of_five_dice_is_one_node_with_its_probabilities() -> None:
 
 def test_where_a_flicked_die_lands_is_drawn() -> None:
     state = openspiel_game("dice-flick", 2, {"begins": 1}).new_initial_state()
-    while len(state.line.left) != 1 or not isinstance(state.line.left[0].values, range):
+    while len(state.match_history.left) != 1 or not isinstance(state.match_history.left[0].values, range):
         state.apply_action(state.legal_actions()[0])
     assert len(state.chance_outcomes()) == DRAWS
     twin = state.clone()
@@ -121,12 +121,12 @@ class Ours(policy.Policy):  # type: ignore[misc]
         super().__init__(game, [0, 1])
 
     def action_probabilities(self, state: Any, player_id: int | None = None) -> dict[int, float]:
-        course = state.line.course
+        episode = state.match_history.episode
         seat = state.current_player()
-        bot = bot_class(course.setting.game, "hard")(seat, "hard", Random(1))
-        domain = course.match.request.asked()[seat]
-        answer = bot.choose(course.match.view(seat), domain)
-        return {number: 1.0 for number, value in course.legal(seat).items() if value == answer}
+        bot = bot_class(episode.setting.game, "hard")(seat, "hard", Random(1))
+        domain = episode.match.request.asked()[seat]
+        answer = bot.choose(episode.match.view(seat), domain)
+        return {number: 1.0 for number, value in episode.legal(seat).items() if value == answer}
 
 
 ONE_THROW = {"rounds": 1, "throws": 1, "begins": 1}
@@ -185,9 +185,12 @@ def test_the_last_turn_is_worth_what_our_odds_say(throw: int, seeds: range) -> N
     open_still = 0
     for seed in seeds:
         state, rng = openspiel_game("grosse-hausnummer", 2, options).new_initial_state(), Random(seed)
-        while state.current_player() != 1 or state.line.course.match.table.things["slip"].view(1)["throw"] < throw:
+        while (
+            state.current_player() != 1
+            or state.match_history.episode.match.table.things["slip"].view(1)["throw"] < throw
+        ):
             state.apply_action(rng.choice(state.legal_actions()))
-        table = state.line.course.match.table
+        table = state.match_history.episode.match.table
         to_beat = table.things["results"].values[0]
         at = Position("lay", throw, tuple(table.things["house"].faces), tuple(sorted(table.things["cup"].faces)))
         exact = process.solve(partial(compared, theirs=to_beat)).worth[at]
@@ -241,5 +244,5 @@ def test_an_illegal_action_is_refused() -> None:
     state = openspiel_game("grosse-hausnummer", 2, {"begins": 1}).new_initial_state()
     state.apply_action(0)
     illegal = next(n for n in range(state.get_game().num_distinct_actions()) if n not in state.legal_actions())
-    with pytest.raises(Problem, match="not legal now"):
+    with pytest.raises(Problem, match="isn’t legal now"):
         state.apply_action(illegal)

@@ -63,7 +63,7 @@ def test_both_ways_lead_to_the_same_end() -> None:
         seen, *_ = together.step(chosen)
         for _ in chosen:
             turns.step(chosen[turns.agent_selection])
-    ends = [env.course.match.result for env in (turns, together)]
+    ends = [env.episode.match.result for env in (turns, together)]
     assert ends[0] is not None
     assert ends[1] is not None
     assert ends[0].as_json() == ends[1].as_json()
@@ -88,7 +88,7 @@ def test_nobody_may_be_left_out_or_act_when_waiting() -> None:
     legal = anything(seen["player_0"]["action_mask"], Random(1))
     with pytest.raises(Problem, match="player_1 has to act"):
         env.step({"player_0": legal})
-    assert env.course.asked == [0, 1]  # nothing has happened
+    assert env.episode.asked == [0, 1]  # nothing has happened
 
 
 def test_a_match_that_never_ends_is_cut_off() -> None:

@@ -19,7 +19,7 @@ from mutschel.extras import MissingExtra
 from mutschel.games.registry import find_game
 from mutschel.research import aec_env, gym_env, openspiel_game, parallel_env
 from mutschel.research.__main__ import table
-from mutschel.research.episode import Course
+from mutschel.research.episode import Episode
 from mutschel.research.spec import Setting
 from mutschel.testing.random_play import random_options, sample_chance
 from serving import SOAK
@@ -27,13 +27,13 @@ from serving import SOAK
 pytestmark = pytest.mark.slow
 
 
-def play_on(course: Course, rng: Random) -> None:
+def play_on(episode: Episode, rng: Random) -> None:
     """One step: somebody decides, or chance does."""
-    if course.luck is not None:
-        course.throw(sample_chance(course.luck, rng))
+    if episode.luck is not None:
+        episode.throw(sample_chance(episode.luck, rng))
     else:
-        seat = course.asked[0]
-        course.act(seat, anything(course.mask(seat), rng))
+        seat = episode.asked[0]
+        episode.act(seat, anything(episode.mask(seat), rng))
 
 
 # -- what can be done --------------------------------------------------------------------------------
@@ -44,19 +44,19 @@ def test_everything_that_can_be_answered_has_its_number(id: str) -> None:
     for number in range(20 if SOAK else 2):
         given = {**random_options(game, game.players[0], rng), **options} if number else options
         setting = Setting(id, None, game.by_chance(options if game.is_by_hand(given) else given))
-        course = Course(setting, None)
+        episode = Episode(setting, None)
         for _ in range(200 if SOAK else 80):
-            if course.over:
+            if episode.over:
                 break
-            request = course.match.request
+            request = episode.match.request
             for seat, domain in (request.asked() if request is not None else {}).items():
                 offered = domain.by_name()
                 assert offered.keys() <= setting.numbers.keys()
-                assert all(same(answer, offered[setting.actions[n]]) for n, answer in course.legal(seat).items()
+                assert all(same(answer, offered[setting.actions[n]]) for n, answer in episode.legal(seat).items()
                            if setting.actions[n] in offered)  # fmt: skip
                 for answer in offered.values():
                     domain.check(answer)
-            play_on(course, rng)
+            play_on(episode, rng)
 
 
 @pytest.mark.parametrize(
@@ -84,10 +84,10 @@ def test_a_game_without_a_list_of_actions_has_places_to_spare() -> None:
     setting = Setting("studentenpasch", 2, {"rounds": 1})
     setting.game = find_game("pig")  # which has no list
     assert any("another answer" in name for name in setting.actions)
-    course = Course(Setting("studentenpasch", 2, {"rounds": 1}), Random(1))
-    request = course.match.request
+    episode = Episode(Setting("studentenpasch", 2, {"rounds": 1}), Random(1))
+    request = episode.match.request
     assert request is not None
-    domain = request.asked()[course.asked[0]]
+    domain = request.asked()[episode.asked[0]]
     for name in domain.by_name():
         setting.survey.names.pop(name, None)
     setting.__dict__.pop("actions")
@@ -100,11 +100,11 @@ def test_what_is_hidden_is_not_seen(id: str) -> None:
     """Other dice under the cup, or another choice of somebody else: whoever may not know it sees just the same."""
     game, options = find_game(id), short(id)
     players = max(game.players[0], min(2, game.players[1]))
-    course, rng = Course(Setting(id, players, options), None), Random(2)
+    episode, rng = Episode(Setting(id, players, options), None), Random(2)
     for _ in range(60):
-        if course.over:
+        if episode.over:
             break
-        twins = changed(course, rng)
+        twins = changed(episode, rng)
         if twins is not None:
             one, other, knows = twins
             for seat in range(players):
@@ -112,31 +112,31 @@ def test_what_is_hidden_is_not_seen(id: str) -> None:
                     assert same(one.seen(seat), other.seen(seat))
                     assert np.array_equal(one.flat(seat), other.flat(seat))
                     assert np.array_equal(one.mask(seat), other.mask(seat))
-        play_on(course, rng)
+        play_on(episode, rng)
 
 
-def changed(course: Course, rng: Random) -> tuple[Course, Course, int | None] | None:
+def changed(episode: Episode, rng: Random) -> tuple[Episode, Episode, int | None] | None:
     """The same match with two different secrets, and who knows them; None where there is nothing hidden."""
-    request = course.match.request
-    one, other = deepcopy(course), deepcopy(course)
-    if course.luck is not None and isinstance(request, Throw) and request.covered:
+    request = episode.match.request
+    one, other = deepcopy(episode), deepcopy(episode)
+    if episode.luck is not None and isinstance(request, Throw) and request.covered:
         faces = request.sample(rng)
         one.throw(faces)
         other.throw(next(different for _ in range(1000) if (different := request.sample(rng)) != faces))
         return (one, other, None) if under_a_cup(one) and under_a_cup(other) else None
-    if isinstance(request, ChooseAll) and len(course.asked) > 1 and len(course.legal(course.asked[0])) > 1:
-        seat = course.asked[0]
-        first, *_, last = course.legal(seat)
+    if isinstance(request, ChooseAll) and len(episode.asked) > 1 and len(episode.legal(episode.asked[0])) > 1:
+        seat = episode.asked[0]
+        first, *_, last = episode.legal(seat)
         one.act(seat, first)
         other.act(seat, last)
         return one, other, seat
     return None
 
 
-def under_a_cup(course: Course) -> bool:
+def under_a_cup(episode: Episode) -> bool:
     """Dice lie there that nobody has seen, not even for a moment."""
-    cups = {name: thing for name, thing in course.match.table.things.items() if isinstance(thing, Cup)}
-    seen = [name for name, cup in cups.items() if course.remembered.get(name, (None,))[0] == cup.throws]
+    cups = {name: thing for name, thing in episode.match.table.things.items() if isinstance(thing, Cup)}
+    seen = [name for name, cup in cups.items() if episode.remembered.get(name, (None,))[0] == cup.throws]
     return any(cup.covered and name not in seen for name, cup in cups.items())
 
 
@@ -144,44 +144,44 @@ def under_a_cup(course: Course) -> bool:
 def test_there_is_something_hidden(id: str, secrets: int) -> None:
     """So that the test above has something to find."""
     options = short(id)
-    course, rng = Course(Setting(id, 2, options), None), Random(2)
+    episode, rng = Episode(Setting(id, 2, options), None), Random(2)
     found_any = 0
     for _ in range(60):
-        if course.over:
+        if episode.over:
             break
-        found_any += changed(course, rng) is not None
-        play_on(course, rng)
+        found_any += changed(episode, rng) is not None
+        play_on(episode, rng)
     assert found_any >= secrets
 
 
 def test_dice_that_were_seen_are_remembered_under_the_cup() -> None:
-    course = Course(Setting("dice-cup", 2, {"begins": 1}), Random(4))
-    seen = course.seen(1)["table"]["cup"]
+    episode = Episode(Setting("dice-cup", 2, {"begins": 1}), Random(4))
+    seen = episode.seen(1)["table"]["cup"]
     assert seen["covered"]
     assert len(seen["faces"]) == 12
-    assert course.match.view(1)["table"]["cup"]["faces"] is None
-    named = course.setting.shapes.arrays(course.seen(1))
+    assert episode.match.view(1)["table"]["cup"]["faces"] is None
+    named = episode.setting.shapes.arrays(episode.seen(1))
     assert named["table.cup.faces[]"].tolist() == seen["faces"]
 
 
 def test_dice_that_nobody_saw_are_not() -> None:
-    course = Course(Setting("einsame-filzlaus", 2, {"rounds": 1}), Random(4))
-    assert course.seen(0)["table"]["cup"]["faces"] is None
+    episode = Episode(Setting("einsame-filzlaus", 2, {"rounds": 1}), Random(4))
+    assert episode.seen(0)["table"]["cup"]["faces"] is None
 
 
 @each_game
 def test_every_view_fits_its_space(id: str) -> None:
     options = short(id)
     setting = Setting(id, None, options)
-    course, rng = Course(setting, Random(6)), Random(7)
+    episode, rng = Episode(setting, Random(6)), Random(7)
     for _ in range(100):
-        if course.over:
+        if episode.over:
             break
-        seat = course.asked[0]
-        assert course.flat(seat) in setting.shapes.flat_space
-        assert setting.shapes.space.contains(course.arrays(seat))
-        play_on(course, rng)
-    assert course.flat(0) in setting.shapes.flat_space
+        seat = episode.asked[0]
+        assert episode.flat(seat) in setting.shapes.flat_space
+        assert setting.shapes.space.contains(episode.arrays(seat))
+        play_on(episode, rng)
+    assert episode.flat(0) in setting.shapes.flat_space
 
 
 @pytest.mark.parametrize("language", ["de", "en"])
@@ -207,57 +207,57 @@ def test_rewards_are_even() -> None:
 
 
 # -- races -------------------------------------------------------------------------------------------
-def right_call(course: Course) -> int:
+def right_call(episode: Episode) -> int:
     from mutschel.games.wuerfelblitz.rules import answer
 
-    return course.setting.numbers[str(answer(course.seen(0)["table"]["cup"]["faces"]))]
+    return episode.setting.numbers[str(answer(episode.seen(0)["table"]["cup"]["faces"]))]
 
 
 def test_whoever_is_right_in_the_same_tick_is_right_together() -> None:
-    course = Course(Setting("wuerfelblitz", 2), Random(1))
-    right = right_call(course)
-    assert course.asked == [0, 1]
-    course.act(0, right)
-    assert course.match.table.round == 1  # the other has not said anything yet
-    course.act(1, right)
-    assert course.match.table.things["white"].counts == [1, 1]  # type: ignore[union-attr]
+    episode = Episode(Setting("wuerfelblitz", 2), Random(1))
+    right = right_call(episode)
+    assert episode.asked == [0, 1]
+    episode.act(0, right)
+    assert episode.match.table.round == 1  # the other has not said anything yet
+    episode.act(1, right)
+    assert episode.match.table.things["white"].counts == [1, 1]  # type: ignore[union-attr]
 
 
 def test_whoever_waits_is_later() -> None:
-    course = Course(Setting("wuerfelblitz", 2, tick=100), Random(1))
-    right, wait = right_call(course), course.setting.numbers["wait"]
-    before = course.clock
+    episode = Episode(Setting("wuerfelblitz", 2, tick=100), Random(1))
+    right, wait = right_call(episode), episode.setting.numbers["wait"]
+    before = episode.clock
     for _ in range(3):
-        course.act(0, wait)
-        course.act(1, wait)
-    assert course.clock == before + 300
-    course.act(0, wait)
-    course.act(1, right)
-    assert course.match.table.things["white"].counts == [0, 1]  # type: ignore[union-attr]
+        episode.act(0, wait)
+        episode.act(1, wait)
+    assert episode.clock == before + 300
+    episode.act(0, wait)
+    episode.act(1, right)
+    assert episode.match.table.things["white"].counts == [0, 1]  # type: ignore[union-attr]
 
 
 def test_whoever_is_wrong_is_not_asked_for_a_while() -> None:
-    course = Course(Setting("wuerfelblitz", 2, {"silence": 2}), Random(1))
-    right, wait = right_call(course), course.setting.numbers["wait"]
-    wrong = next(n for n in course.legal(0) if n not in (right, wait))
-    course.act(0, wrong)
-    course.act(1, wait)
+    episode = Episode(Setting("wuerfelblitz", 2, {"silence": 2}), Random(1))
+    right, wait = right_call(episode), episode.setting.numbers["wait"]
+    wrong = next(n for n in episode.legal(0) if n not in (right, wait))
+    episode.act(0, wrong)
+    episode.act(1, wait)
     asked = []
     for _ in range(8):
-        asked.append(list(course.asked))
-        for seat in list(course.asked):
-            course.act(seat, wait)
+        asked.append(list(episode.asked))
+        for seat in list(episode.asked):
+            episode.act(seat, wait)
     assert asked == [[1]] * 7 + [[0, 1]]
 
 
 def test_a_race_in_which_nobody_calls_is_closed() -> None:
-    course = Course(Setting("einsame-filzlaus", 2, {"rounds": 1}, tick=10_000), Random(1))
-    wait = course.setting.numbers["wait"]
+    episode = Episode(Setting("einsame-filzlaus", 2, {"rounds": 1}, tick=10_000), Random(1))
+    wait = episode.setting.numbers["wait"]
     for _ in range(200):
-        if course.over:
+        if episode.over:
             break
-        course.act(course.asked[0], wait)
-    assert course.over
+        episode.act(episode.asked[0], wait)
+    assert episode.over
 
 
 # -- what goes wrong ---------------------------------------------------------------------------------
@@ -322,11 +322,11 @@ def test_whoever_lacks_the_extra_reads_one_sentence(make: Any, missing: str, mon
 
 def test_flicked_dice_need_no_physics_to_be_drawn() -> None:
     """By default, chance says where they land."""
-    course = Course(Setting("dice-flick", 2), None)
+    episode = Episode(Setting("dice-flick", 2), None)
     rng = Random(1)
-    while not isinstance(course.luck, Landing):
-        play_on(course, rng)
-    assert course.luck.scene is None
+    while not isinstance(episode.luck, Landing):
+        play_on(episode, rng)
+    assert episode.luck.scene is None
 
 
 # -- the page of the docs ----------------------------------------------------------------------------

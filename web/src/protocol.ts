@@ -29,7 +29,7 @@ export type Wins = "highest" | "lowest";
 
 export type By = "chance" | "clock" | "table";
 
-/** How a die stands in a lesson: it counts, it doesn't, or nothing is said about it. */
+/** The role of a die in a lesson: it counts, it is out, or neither. */
 export type Role = "counts" | "out" | "plain";
 
 /** What something is measured in. */
@@ -1016,14 +1016,14 @@ export interface DiePart {
   part: "die";
   /** Its colour, or `plain`. */
   die: string;
-  /** On top: a number, or the colour of a dot. */
+  /** The face on top: a number, or the colour of a dot. */
   face: number | string;
   at: [number, number];
-  /** Of an edge. */
+  /** The length of an edge. */
   size: number;
-  /** In degrees, less than 45 either way. */
+  /** Degrees, less than 45 either way. */
   turn: number;
-  /** What its front and its other side show; null: as on any die with this face on top. */
+  /** The faces on its front and on its other visible side; null: those of a plain die with this face on top. */
   sides: [number | string, number | string] | null;
   opacity: number | null;
 }
@@ -1044,9 +1044,9 @@ export interface PaperPart {
   at: [number, number];
   size: [number, number];
   turn: number;
-  /** Their height. */
+  /** The height of letters. */
   letters: number;
-  /** What is crossed out. */
+  /** The numbers or words that are crossed out. */
   struck: string[];
 }
 
@@ -1059,16 +1059,16 @@ export interface PlatePart {
   turn: number;
 }
 
-/** Anything else, as an SVG path. Colours are written `#rrggbb`. */
+/** Any other shape, as an SVG path. Colours are written `#rrggbb`. */
 export interface PathPart {
   part: "path";
   path: string;
   fill: string | null;
   stroke: string | null;
-  /** Of the stroke. */
+  /** The width of the stroke. */
   width: number | null;
   dashes: string | null;
-  /** It lies on the cloth, and throws a shadow. */
+  /** True for a thing that lies on the cloth and throws a shadow. */
   shadow: boolean;
 }
 
@@ -1088,7 +1088,7 @@ export interface Picture {
 export interface ShownDie {
   /** Its colour, or `plain`. */
   kind: string;
-  /** A number, or the colour of a dot; null: nobody knows. */
+  /** A number, or the colour of a dot; null: unknown. */
   face: number | string | null;
   small: boolean;
   role: Role;
@@ -1104,26 +1104,26 @@ export interface ShownDice {
 export interface ShownCup {
   show: "cup";
   how: "down" | "guarded" | "lifted";
-  /** What the die on the rim of a guarded cup shows. */
+  /** The face of the die on the rim of a guarded cup. */
   face: number | null;
 }
 
 /** A house number. */
 export interface ShownPlate {
   show: "plate";
-  /** Null: a place that is still open. */
+  /** The digits; null stands for a place that is still open. */
   digits: (number | null)[];
   worst: boolean;
   label: string | null;
 }
 
-/** Who has how many strikes. */
+/** The strikes of each player. */
 export interface ShownStrikes {
   show: "strikes";
   of: [string, number][];
 }
 
-/** Who has how many white and black discs. */
+/** The white and the black discs of each player. */
 export interface ShownDiscs {
   show: "discs";
   of: [string, number, number][];
@@ -1148,7 +1148,7 @@ export interface ShownSum {
   text: string;
 }
 
-/** A line of boxes on a sheet: how many of them are marked, and what that is worth. */
+/** A line of boxes on a sheet, with the number of marks and the points for them. */
 export interface ShownLine {
   name: string;
   boxes: number;
@@ -1162,11 +1162,11 @@ export interface ShownBoxes {
   rows: ShownLine[];
 }
 
-/** A hole of a board: with a die in it, a marker, or nothing. */
+/** A hole of a board, with a die, a marker, or empty. */
 export interface ShownHole {
-  /** Of the die, or of the marker. */
+  /** The colour of the die, or of the marker. */
   colour: string | null;
-  /** Of the die. */
+  /** The face of the die. */
   face: number | null;
   marker: "colour" | "double" | "extra" | null;
   counts: boolean;
@@ -1178,15 +1178,15 @@ export interface ShownBoard {
   rows: ShownHole[][];
 }
 
-/** What lies on the cloth, and a sentence or two about it. */
+/** Things on the cloth, and a sentence or two about them. */
 export interface LessonPage {
   text: string;
   shows: (ShownDice | ShownCup | ShownPlate | ShownStrikes | ShownDiscs | ShownNumbers | ShownSum | ShownBoxes | ShownBoard)[];
 }
 
-/** A game at a glance, in one language. A game without one has nothing in either list. */
+/** The lesson of a game, in one language. A game without a lesson has two empty lists. */
 export interface Lesson {
-  /** What counts. */
+  /** Examples of all that counts. */
   pictures: LessonPage[];
   /** An example to step through. */
   steps: LessonPage[];

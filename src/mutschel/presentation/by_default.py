@@ -1,4 +1,4 @@
-"""The picture of a game that brings none: its own dice on a cloth."""
+"""The default picture, for a game without one: its own dice on a cloth."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from mutschel.presentation.model import DiePart, Picture
 from mutschel.presentation.notation import COLOURS, NAMED_COLOURS
 
 CLOTHS = [NAMED_COLOURS[cloth] for cloth in ("loden", "slate", "clay")]
-# Where one, two, … five dice lie: x, y, size and turn of each.
+# The places of one, two, … five dice: x, y, size and turn of each.
 LAID: tuple[tuple[tuple[float, float, float, float], ...], ...] = (
     ((0, 2, 58, 14),),
     ((-38, 4, 50, -10), (38, 0, 50, 12)),
@@ -20,7 +20,7 @@ LAID: tuple[tuple[tuple[float, float, float, float], ...], ...] = (
 
 
 def default_picture(game: Game) -> Picture:
-    """Always the same for one game: the cloth and what the dice show follow from its id."""
+    """The default picture of a game. Its cloth and the faces follow from the game's id, so it stays the same."""
     chance = crc32(game.id.encode())
     dice = _kinds(game)[: len(LAID)] or ["plain"] * 3
     parts = [
@@ -31,7 +31,7 @@ def default_picture(game: Game) -> Picture:
 
 
 def _kinds(game: Game) -> list[str]:
-    """Of the dice that lie on its table when a match begins."""
+    """The kinds of the dice that lie on the game's table when a match begins."""
     try:
         things = Match(game, game.players[0], {}).table.things.values()
     except Exception:  # a game that can't begin has its place on the shelf nevertheless

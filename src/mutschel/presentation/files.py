@@ -39,21 +39,21 @@ Words = Annotated[str, Meta(pattern=r"\S")]
 
 
 class Flaw(ValueError):
-    """A file that a game ships can't be read."""
+    """An error in a picture or a lesson that a game ships."""
 
 
-class Labelled(msgspec.Struct, forbid_unknown_fields=True):
-    """Something shown with a label that differs in the two languages."""
+class LabelledThing(msgspec.Struct, forbid_unknown_fields=True):
+    """A thing shown with a label in two languages."""
 
     show: str
     de: Words
     en: Words
 
 
-class Entry(msgspec.Struct, forbid_unknown_fields=True):
-    """A picture or a step of a lesson, as it is written."""
+class LessonEntry(msgspec.Struct, forbid_unknown_fields=True):
+    """A picture or a step of a lesson, as the file has it."""
 
-    show: Annotated[list[str | Labelled], Meta(min_length=1)]
+    show: Annotated[list[str | LabelledThing], Meta(min_length=1)]
     de: Words
     en: Words
 
@@ -73,7 +73,7 @@ class PictureFile(msgspec.Struct, forbid_unknown_fields=True):
 
 @cache
 def lesson_of(game: Game, language: str) -> Lesson:
-    """Both languages are read in any case, so that a flaw in one is found in either."""
+    """The lesson of a game. Both languages are read in any case, so that a flaw in one is always found."""
     return {each: _lesson(game, each) for each in LANGUAGES}[language]
 
 
@@ -88,11 +88,11 @@ def _lesson(game: Game, language: str) -> Lesson:
     for what, entries in {"picture": lesson.pictures, "step": lesson.steps}.items():
         for number, entry in enumerate(entries, 1):
             with naming(f"{file}, {what} {number}"):
-                pages[what].append(_page(_converted(entry, Entry), language))
+                pages[what].append(_page(_converted(entry, LessonEntry), language))
     return Lesson(pages["picture"], pages["step"])
 
 
-def _page(entry: Entry, language: str) -> LessonPage:
+def _page(entry: LessonEntry, language: str) -> LessonPage:
     shows: list[Shown] = []
     for one in entry.show:
         thing = shown(one) if isinstance(one, str) else shown(one.show, getattr(one, language))
@@ -146,7 +146,7 @@ def _part(entry: Mapping[str, Json]) -> Part:
 
 
 def _in_full(entry: Mapping[str, Json]) -> dict[str, Json]:
-    """What is written in short: colours by name, a die, and the sides of one."""
+    """The values of a part's abbreviations: named colours, a die, and the sides of one."""
     full: dict[str, Json] = {name: _colour(entry[name]) for name in ("fill", "stroke") if name in entry}
     if "die" in entry:
         full["die"], full["face"] = _face(entry["die"])
@@ -156,7 +156,7 @@ def _in_full(entry: Mapping[str, Json]) -> dict[str, Json]:
 
 
 def _face(written: Json) -> tuple[str, int | str]:
-    """A die's kind, and what it shows."""
+    """A die's kind and face."""
     found = die(_converted(written, str))
     if found.face is None or found.small or found.role != "plain":
         raise ValueError(f"a die shows its face in a picture, and has no marks: {written!r}")
@@ -175,7 +175,7 @@ def _colour(written: Json) -> str:
 
 
 def _load(game: Game, name: str) -> dict[str, Any] | None:
-    """None: the game has no such file."""
+    """The content of a game's file; None if there is no such file."""
     file = resources.files(game.package).joinpath(name)
     if not file.is_file():
         return None
@@ -189,7 +189,7 @@ def _converted(written: Json, kind: type[T]) -> T:
 
 @contextmanager
 def naming(place: str) -> Iterator[None]:
-    """Whatever can't be read here is told together with where it stands."""
+    """Turn an error inside the block into a Flaw that names the place."""
     try:
         yield
     except (ValueError, TypeError) as why:  # tomllib's, msgspec's and our own

@@ -1,4 +1,4 @@
-"""Pictures and lessons as they are drawn, and as they travel."""
+"""Pictures and lessons, as games load them and as clients get them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import msgspec
 
 Point: TypeAlias = tuple[float, float]
 Role: TypeAlias = Literal["counts", "out", "plain"]
-"""How a die stands in a lesson: it counts, it doesn't, or nothing is said about it."""
+"""The role of a die in a lesson: it counts, it is out, or neither."""
 
 
 # The picture
@@ -20,14 +20,14 @@ class DiePart(msgspec.Struct, frozen=True, tag_field="part", tag="die"):
     die: str
     """Its colour, or `plain`."""
     face: int | str
-    """On top: a number, or the colour of a dot."""
+    """The face on top: a number, or the colour of a dot."""
     at: Point
     size: float
-    """Of an edge."""
+    """The length of an edge."""
     turn: float = 12
-    """In degrees, less than 45 either way."""
+    """Degrees, less than 45 either way."""
     sides: tuple[int | str, int | str] | None = None
-    """What its front and its other side show; null: as on any die with this face on top."""
+    """The faces on its front and on its other visible side; null: those of a plain die with this face on top."""
     opacity: float | None = None
 
 
@@ -48,9 +48,9 @@ class PaperPart(msgspec.Struct, frozen=True, tag_field="part", tag="paper"):
     size: Point
     turn: float = 0
     letters: float = 16
-    """Their height."""
+    """The height of letters."""
     struck: list[str] = []
-    """What is crossed out."""
+    """The numbers or words that are crossed out."""
 
 
 class PlatePart(msgspec.Struct, frozen=True, tag_field="part", tag="plate"):
@@ -63,16 +63,16 @@ class PlatePart(msgspec.Struct, frozen=True, tag_field="part", tag="plate"):
 
 
 class PathPart(msgspec.Struct, frozen=True, tag_field="part", tag="path"):
-    """Anything else, as an SVG path. Colours are written `#rrggbb`."""
+    """Any other shape, as an SVG path. Colours are written `#rrggbb`."""
 
     path: str
     fill: str | None = None
     stroke: str | None = None
     width: float | None = None
-    """Of the stroke."""
+    """The width of the stroke."""
     dashes: str | None = None
     shadow: bool = False
-    """It lies on the cloth, and throws a shadow."""
+    """True for a thing that lies on the cloth and throws a shadow."""
 
 
 Part: TypeAlias = DiePart | CupPart | PaperPart | PlatePart | PathPart
@@ -99,7 +99,7 @@ class ShownDie(msgspec.Struct, frozen=True):
     kind: str
     """Its colour, or `plain`."""
     face: int | str | None
-    """A number, or the colour of a dot; null: nobody knows."""
+    """A number, or the colour of a dot; null: unknown."""
     small: bool
     role: Role
 
@@ -115,26 +115,26 @@ class ShownCup(msgspec.Struct, frozen=True, tag_field="show", tag="cup"):
 
     how: Literal["down", "lifted", "guarded"]
     face: int | None
-    """What the die on the rim of a guarded cup shows."""
+    """The face of the die on the rim of a guarded cup."""
 
 
 class ShownPlate(msgspec.Struct, frozen=True, tag_field="show", tag="plate"):
     """A house number."""
 
     digits: list[int | None]
-    """Null: a place that is still open."""
+    """The digits; null stands for a place that is still open."""
     worst: bool
     label: str | None
 
 
 class ShownStrikes(msgspec.Struct, frozen=True, tag_field="show", tag="strikes"):
-    """Who has how many strikes."""
+    """The strikes of each player."""
 
     of: list[tuple[str, int]]
 
 
 class ShownDiscs(msgspec.Struct, frozen=True, tag_field="show", tag="discs"):
-    """Who has how many white and black discs."""
+    """The white and the black discs of each player."""
 
     of: list[tuple[str, int, int]]
 
@@ -160,7 +160,7 @@ class ShownSum(msgspec.Struct, frozen=True, tag_field="show", tag="sum"):
 
 
 class ShownLine(msgspec.Struct, frozen=True):
-    """A line of boxes on a sheet: how many of them are marked, and what that is worth."""
+    """A line of boxes on a sheet, with the number of marks and the points for them."""
 
     name: str
     boxes: int
@@ -175,12 +175,12 @@ class ShownBoxes(msgspec.Struct, frozen=True, tag_field="show", tag="boxes"):
 
 
 class ShownHole(msgspec.Struct, frozen=True):
-    """A hole of a board: with a die in it, a marker, or nothing."""
+    """A hole of a board, with a die, a marker, or empty."""
 
     colour: str | None
-    """Of the die, or of the marker."""
+    """The colour of the die, or of the marker."""
     face: int | None
-    """Of the die."""
+    """The face of the die."""
     marker: Literal["double", "colour", "extra"] | None
     counts: bool
 
@@ -197,16 +197,16 @@ Shown: TypeAlias = (
 
 
 class LessonPage(msgspec.Struct, frozen=True):
-    """What lies on the cloth, and a sentence or two about it."""
+    """Things on the cloth, and a sentence or two about them."""
 
     text: str
     shows: list[Shown]
 
 
 class Lesson(msgspec.Struct, frozen=True):
-    """A game at a glance, in one language. A game without one has nothing in either list."""
+    """The lesson of a game, in one language. A game without a lesson has two empty lists."""
 
     pictures: list[LessonPage]
-    """What counts."""
+    """Examples of all that counts."""
     steps: list[LessonPage]
     """An example to step through."""

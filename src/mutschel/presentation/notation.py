@@ -1,6 +1,6 @@
-"""What games write into `lesson.toml` and `picture.toml`, in short: `dice 2* 2* 5-`, `strikes Anna 1, Ben 0`.
+"""The notation of `lesson.toml` and `picture.toml`: `dice 2* 2* 5-`, `strikes Anna 1, Ben 0`.
 
-`docs/adding-a-game.md` shows all of it. Whatever can't be read is a ValueError that says what was expected.
+`docs/adding-a-game.md` shows all of it. A text that can't be read raises a ValueError that says what was expected.
 """
 
 from __future__ import annotations
@@ -42,7 +42,8 @@ MOST_HOLES = 7  # in a row: a phone has no room for more
 
 
 def die(word: str) -> ShownDie:
-    """
+    """Read a die: colour, face, size and role.
+
     >>> die("r5*")
     ShownDie(kind='red', face=5, small=False, role='counts')
     >>> die("w:b").face
@@ -57,7 +58,7 @@ def die(word: str) -> ShownDie:
 
 
 def shown(text: str, label: str | None = None) -> Shown:
-    """What a text of a lesson shows; the label is written beside it.
+    """Read a text of a lesson, with the label to write beside it.
 
     >>> shown("plate Anna: 65·")
     ShownPlate(digits=[6, 5, None], worst=False, label='Anna')

@@ -1,6 +1,6 @@
-"""Every game as an environment that others' programs can learn in: PettingZoo, Gymnasium and OpenSpiel.
+"""Every game as an environment for programs that learn: PettingZoo, Gymnasium and OpenSpiel.
 
-`pip install "mutschel[research]"`; docs/environments.md says what is seen, done and rewarded.
+`pip install "mutschel[research]"`; docs/environments.md describes observations, actions and rewards.
 
 >>> from mutschel.research import aec_env
 >>> env = aec_env("pasch", players=2, options={"rounds": 1})

@@ -1,4 +1,4 @@
-"""`python -m mutschel.research`: the table of docs/environments.md, every game with its actions and what is seen."""
+"""`python -m mutschel.research` prints the table of docs/environments.md: every game's actions and observations."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ HEAD = """\
 
 
 def table() -> str:
-    """With default options and as few players as there may be."""
+    """The table of all games, with default options and as few players as possible."""
     games = [game for game in all_games().values() if game.package.startswith("mutschel.games.")]
     return "\n".join([HEAD, *(row(Setting(game.id)) for game in games)])
 

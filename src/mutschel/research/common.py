@@ -1,4 +1,4 @@
-"""What the environments share: how they are made, agents and their names, seeds, opponents, and the table as text."""
+"""The base of all environments: their arguments, agents and their names, seeds, opponents, and the table as text."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from mutschel.cli.texts import Say
 from mutschel.engine import LANGUAGES, Bot, Seat
 from mutschel.engine.bot import bot_class
 from mutschel.lab.entrants import entrant
-from mutschel.research.episode import Course
-from mutschel.research.spec import Setting, Wrong
+from mutschel.research.episode import Episode
+from mutschel.research.spec import ResearchProblem, Setting
 
 Illegal: TypeAlias = Literal["error", "random"]
 Opponents: TypeAlias = str | type[Bot] | Sequence[str | type[Bot]]
@@ -31,37 +31,37 @@ def agent_name(seat: Seat) -> str:
 
 
 def random_of(seed: Any) -> Random:
-    """Everything that happens by chance; without a seed it is different every time."""
+    """The source of all chance of an environment; without a seed it is different every time."""
     if seed is None:
         return Random()
     if isinstance(seed, bool) or not isinstance(seed, (int, np.integer)) or seed < 0:
-        raise Wrong("bad-seed", value=str(seed))
+        raise ResearchProblem("bad-seed", value=str(seed))
     return Random(f"mutschel research:{int(seed)}")
 
 
 def opponents(setting: Setting, given: Opponents, seat: Seat, rng: Random) -> dict[Seat, Bot]:
-    """Bots for all other seats: one kind for all, or one for each of them in the order of the seats."""
+    """Bots for all other seats, from one kind for all or one for each of them in the order of the seats."""
     seats = [other for other in range(setting.players) if other != seat]
     if isinstance(given, (str, type)):
         kinds = [given] * len(seats)
     elif len(given) in (1, len(seats)):
         kinds = [given[0]] * len(seats) if len(given) == 1 else list(given)
     else:
-        raise Wrong("not-so-many-opponents", n=len(given), seats=len(seats))
+        raise ResearchProblem("not-so-many-opponents", n=len(given), seats=len(seats))
     return {other: _bot(setting, kind, other, rng) for other, kind in zip(seats, kinds, strict=True)}
 
 
 def _bot(setting: Setting, kind: str | type[Bot], seat: Seat, rng: Random) -> Bot:
-    found = entrant(kind)  # or it says why there is no such bot
+    found = entrant(kind)  # raises a Problem if there is no such bot
     if found.own is not None:
         return found.own(seat, "hard", rng)
     return bot_class(setting.game, found.name)(seat, found.name, rng)
 
 
 class Environment:
-    """A course of one match, what is seen of it, and how it is drawn."""
+    """An environment of one match at a time, with observations and drawings of it."""
 
-    course: Course
+    episode: Episode
     rng: Random
     steps: int
 
@@ -76,11 +76,11 @@ class Environment:
         most_steps: int = MOST_STEPS,
     ) -> None:
         if illegal not in ("error", "random"):
-            raise Wrong("bad-illegal", value=illegal)
+            raise ResearchProblem("bad-illegal", value=illegal)
         if render_mode not in (None, *RENDER_MODES):
-            raise Wrong("bad-render-mode", value=str(render_mode))
+            raise ResearchProblem("bad-render-mode", value=str(render_mode))
         if language not in LANGUAGES:
-            raise Wrong("bad-language", value=language)
+            raise ResearchProblem("bad-language", value=language)
         self.setting = setting
         self.flat = flat
         self.illegal: Illegal = illegal
@@ -90,22 +90,22 @@ class Environment:
         self.seen_space: spaces.Space[Any] = setting.shapes.flat_space if flat else setting.shapes.space
 
     def render(self) -> str | None:
-        text = drawn(self.course, self._watching(), self.language)
+        text = drawn(self.episode, self._watching(), self.language)
         if self.render_mode == "human":
             print(text)
             return None
         return text
 
     def _watching(self) -> Seat | None:
-        """Whose view is drawn; None: everybody's."""
+        """The seat whose view is drawn; None for the public view."""
         return None
 
     def _seen(self, seat: Seat) -> Any:
-        return self.course.flat(seat) if self.flat else self.course.arrays(seat)
+        return self.episode.flat(seat) if self.flat else self.episode.arrays(seat)
 
     def _instead(self, seat: Seat, action: Any) -> Any:
-        """The action; or, for programs that know no masks, a legal one by chance instead of one that isn't."""
-        legal = self.course.legal(seat)
+        """The action, or a random legal one in place of an illegal one, for programs that ignore masks."""
+        legal = self.episode.legal(seat)
         known = isinstance(action, (int, np.integer)) and 0 <= action < len(self.setting.actions)
         wrong = self.illegal == "random" and known and int(action) not in legal
         return self.rng.choice(list(legal)) if wrong else action
@@ -131,11 +131,11 @@ class Agents(Environment):
         return self.action_spaces[agent]
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Close nothing; PettingZoo expects the method."""
 
     def _begin(self, seed: int | None) -> None:
         self.rng = random_of(seed)
-        self.course = Course(self.setting, self.rng)
+        self.episode = Episode(self.setting, self.rng)
         self.steps = 0
         self.agents = list(self.possible_agents)
 
@@ -143,12 +143,12 @@ class Agents(Environment):
         return {"observation": self._seen(seat), "action_mask": self._mask(seat)}
 
     def _mask(self, seat: Seat) -> npt.NDArray[np.int8]:
-        return self.course.mask(seat)
+        return self.episode.mask(seat)
 
 
-def drawn(course: Course, seat: Seat | None, language: str = "en") -> str:
-    """The table as this seat sees it, as the terminal draws it."""
-    match = course.match
+def drawn(episode: Episode, seat: Seat | None, language: str = "en") -> str:
+    """The table as the terminal draws it for this seat."""
+    match = episode.match
     drawer = Drawer(match.game, match.names, Say(language), lambda: WIDTH)
     view = match.view(seat)
     lines = [text.plain.rstrip() for text in drawer.draw(view["table"], seat)]

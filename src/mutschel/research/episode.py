@@ -1,8 +1,7 @@
-"""A match as programs play it: it goes on by itself until somebody has to decide.
+"""A match as programs play it: it goes on by itself until a seat has to decide.
 
-Chance throws and the clock runs. A race is played in ticks: whoever may call says for each tick what they call, or that
-they wait; bots call when they like. Nobody sees what others do in the same tick, and who call in the same one are heard
-in the order of their seats.
+Chance throws and the clock runs. A race is played in ticks: in each of them every seat that may call either calls or
+waits, unseen by the others; calls of one tick count in the order of the seats. Bots call at any time.
 """
 
 from __future__ import annotations
@@ -18,22 +17,22 @@ from mutschel.engine import CHANCE, CLOCK, Bot, Chance, Json, Landing, Match, Ma
 from mutschel.engine.match import NOTHING
 from mutschel.host.fair import chance
 from mutschel.host.race_bots import PlannedCalls, plan_calls
-from mutschel.research.observations import Arrays, Flat, Remembered, remember, sight
-from mutschel.research.spec import THROW, WAIT, Setting, Wrong
+from mutschel.research.observations import Arrays, Flat, OpenDice, observation, remember
+from mutschel.research.spec import THROW, WAIT, ResearchProblem, Setting
 
 PATIENCE = 60_000  # ms: a race in which nobody calls for so long is closed
 
 
 def _new_match(setting: Setting, quiet: bool) -> Match:
     match = Match(setting.game, setting.players, setting.options.as_json())
-    match.table.quiet = quiet  # news are for bots; everybody else sees the things themselves
+    match.table.quiet = quiet  # only bots read the news; programs observe the things themselves
     return match
 
 
-class Course:
-    """One match on its way. `asked` are those who have to decide now; it is empty when the match is over.
+class Episode:
+    """One running match. `asked` are the seats that have to decide now; it is empty when the match is over.
 
-    Without `rng` chance is somebody else's: `luck` is then what it has to decide, and `throw` lets it.
+    Without `rng` the caller decides what is left to chance: `luck` is then the open request, and `throw` answers it.
     """
 
     def __init__(self, setting: Setting, rng: Random | None, bots: Mapping[Seat, Bot] | None = None) -> None:
@@ -41,24 +40,24 @@ class Course:
         self.rng = rng
         self.bots = bots or {}
         self.match = _new_match(setting, quiet=not self.bots)
-        self.remembered: Remembered = {}
+        self.remembered: OpenDice = {}
         self.asked: list[Seat] = []
         self.luck: Chance[Any] | Landing[Any] | None = None
-        self.clock = 0  # the match's own stands still while nobody calls
+        self.clock = 0  # milliseconds; the match's own clock stands still while nobody calls
         self._wants_to_throw = False
         self._race: Race[Any] | None = None
         self._quiet_since = 0
         self._tick_ends = 0
         self._calls: PlannedCalls = {}
-        self.said: dict[Seat, Json] = {}  # in this tick
+        self.said: dict[Seat, Json] = {}  # the calls of this tick; None: the seat waits
         self._legal: dict[Seat, dict[int, Json]] = {}
         self._look()
         self._go_on()
 
     def __getstate__(self) -> dict[str, Any]:
-        """Without the match, of which the log is enough."""
+        """The state without the match, which its log restores."""
         can_be_copied = self.rng is None and not self.bots
-        assert can_be_copied, "what bots think and what chance will do can't be"
+        assert can_be_copied, "the thoughts of bots and future chance can't be copied"
         left_out = ("match", "luck", "_race", "_legal")
         kept = {name: value for name, value in self.__dict__.items() if name not in left_out}
         return {**kept, "log": self.match.log, "chance": self.luck is not None, "racing": self._race is not None}
@@ -72,9 +71,9 @@ class Course:
         self._race = request if racing and isinstance(request, Race) else None
         self._legal = {}
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Course:
-        """A twin, by replay: a coroutine can't be copied."""
-        twin = Course.__new__(Course)
+    def __deepcopy__(self, memo: dict[int, Any]) -> Episode:
+        """A copy made by replaying the match, because a coroutine can't be copied."""
+        twin = Episode.__new__(Episode)
         twin.__setstate__(self.__getstate__())
         twin.remembered, twin.asked, twin.said = dict(self.remembered), list(self.asked), dict(self.said)
         return twin
@@ -85,7 +84,7 @@ class Course:
 
     # -- deciding ----------------------------------------------------------------------------------
     def legal(self, seat: Seat) -> dict[int, Json]:
-        """What this seat may do now, by the number of the action, and the answer that it gives."""
+        """This seat's legal actions: the number of each, and its answer."""
         if seat not in self.asked:
             return {}
         if seat not in self._legal:
@@ -107,7 +106,7 @@ class Course:
         return mask
 
     def act(self, seat: Seat, action: Any) -> None:
-        """Decide. What is not legal is refused, with the reason, and changes nothing."""
+        """Carry out an action. An illegal one is refused with the reason, and changes nothing."""
         number = self.check(seat, action)
         request, answer = self.match.request, self.legal(seat)[number]
         if isinstance(request, (Chance, Landing)):
@@ -119,20 +118,20 @@ class Course:
         self._go_on()
 
     def check(self, seat: Seat, action: Any) -> int:
-        """The number of an action that this seat may do now."""
+        """The number of this action. Raises ResearchProblem if the seat may not do it now."""
         names = self.setting.actions
         if isinstance(action, bool) or not isinstance(action, (int, np.integer)) or not 0 <= action < len(names):
-            raise Wrong("no-such-action", action=str(action), last=len(names) - 1)
+            raise ResearchProblem("no-such-action", action=str(action), last=len(names) - 1)
         if seat not in self.asked:
-            raise Wrong("not-asked", seat=seat)
+            raise ResearchProblem("not-asked", seat=seat)
         legal = self.legal(seat)
         if int(action) not in legal:
             listed = ", ".join([f"{number} ({names[number]})" for number in list(legal)[:12]])
-            raise Wrong("masked-action", action=int(action), name=names[int(action)], legal=listed)
+            raise ResearchProblem("masked-action", action=int(action), name=names[int(action)], legal=listed)
         return int(action)
 
     def throw(self, value: Json) -> None:
-        """Chance decides, where it is somebody else's."""
+        """Answer the open request `luck`, for a match without `rng`."""
         assert self.luck is not None, "chance is not asked"
         self._wants_to_throw = False
         self.luck = None
@@ -174,7 +173,7 @@ class Course:
 
     # -- races -------------------------------------------------------------------------------------
     def _run(self, race: Race[Any]) -> None:
-        """A tick of a race: ask who may call, let the bots call in between, then hear what the asked ones said."""
+        """Run one tick of a race: ask the seats that may call, let bots call in between, then make the seats' calls."""
         if race is not self._race:
             self._race, self._calls, self.said = race, {}, {}
             self.clock = self._quiet_since = self.match.table.now
@@ -202,7 +201,7 @@ class Course:
         return in_time and seat in race.callers() and race.silent.get(seat, 0) <= at
 
     def _bot_calls(self, race: Race[Any], end: int) -> bool:
-        """The next call of a bot before the end of this tick, if there is one."""
+        """Make the next bot's call before the end of this tick. Returns False if there is none."""
         self._calls = plan_calls(race, self._calls, self.bots, self.clock, self._view)
         if not self._calls:
             return False
@@ -217,7 +216,7 @@ class Course:
         self._answer(seat, value, at)
 
     def _close(self, race: Race[Any]) -> None:
-        """Nobody speaks any more."""
+        """Close a race in which nobody has called for `PATIENCE`."""
         self._quiet_since = self.clock
         if race.fallback is None:
             self._answer(CLOCK, None, self.clock)
@@ -239,8 +238,8 @@ class Course:
         return self.match.view(bot.seat) if bot.sees else NOTHING
 
     def seen(self, seat: Seat) -> dict[str, Json]:
-        """All that this seat sees, as JSON."""
-        return sight(self.match, seat, self.remembered, self.clock)
+        """The whole observation of this seat, as JSON."""
+        return observation(self.match, seat, self.remembered, self.clock)
 
     def flat(self, seat: Seat) -> Flat:
         return self.setting.shapes.flat(self.seen(seat))

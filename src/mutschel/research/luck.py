@@ -1,7 +1,7 @@
-"""What chance decides, as numbered outcomes with their probabilities: for those who want to see every branch.
+"""The outcomes of chance, numbered and with their probabilities, for programs that visit every branch.
 
-They are exact wherever they can be listed: a throw with very many of them falls kind by kind of dice, or die by die,
-which are independent of each other. Where a flicked die lands can't be listed: a number of draws stands for it.
+They are exact if they can be listed. A throw with very many outcomes is split into kinds of dice or single dice, which
+are independent of each other. The landing of a flicked die can't be listed: `DRAWS` random draws stand for it.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from mutschel.engine import Chance, Die, Json, Landing, Throw
 from mutschel.engine.strict import snapshot
 from mutschel.host.fair import chance
 
-MOST = 600  # outcomes that are listed at once; five dice have 252, six have 462
+MOST = 600  # outcomes in one list; five dice have 252, six have 462
 DRAWS = 1000
 
 
-class Part(NamedTuple):
-    """Something that is decided at once: what may come, how likely it is, and for a throw which dice it is."""
+class ChancePart(NamedTuple):
+    """A part of a chance request that is decided at once: its values, their weights, and the dice of a throw."""
 
     values: Sequence[Json]
     weights: Sequence[int]
@@ -33,25 +33,25 @@ class Part(NamedTuple):
         return [(number, weight / total) for number, weight in enumerate(self.weights)]
 
 
-def parts(request: Chance[Any] | Landing[Any]) -> list[Part]:
-    """What chance decides here, one after the other.."""
+def parts(request: Chance[Any] | Landing[Any]) -> list[ChancePart]:
+    """The parts of this request, which chance decides one after the other."""
     if isinstance(request, Throw):
         return list(_thrown(request.dice))
     if isinstance(request, Chance):
         listed = list(islice(request.outcomes(), MOST + 1))
         if len(listed) <= MOST:
             values = [list(value) if isinstance(value, tuple) else value for value, _ in listed]
-            return [Part(values, [weight for _, weight in listed])]
-    return [Part(range(DRAWS), [1] * DRAWS)]
+            return [ChancePart(values, [weight for _, weight in listed])]
+    return [ChancePart(range(DRAWS), [1] * DRAWS)]
 
 
 @cache
-def _thrown(dice: tuple[Die[Any], ...]) -> tuple[Part, ...]:
+def _thrown(dice: tuple[Die[Any], ...]) -> tuple[ChancePart, ...]:
     return tuple(_part(dice, places) for places in _groups(dice))
 
 
 def _groups(dice: tuple[Die[Any], ...]) -> list[list[int]]:
-    """Which dice fall at once."""
+    """The dice that are thrown at once, by their places: all, kind by kind, or one by one."""
     everything = list(range(len(dice)))
     if Throw(0, dice).count <= MOST:
         return [everything]
@@ -62,13 +62,13 @@ def _groups(dice: tuple[Die[Any], ...]) -> list[list[int]]:
     return list(kinds.values()) if listed else [[place] for place in everything]
 
 
-def _part(dice: Sequence[Die[Any]], places: Sequence[int]) -> Part:
+def _part(dice: Sequence[Die[Any]], places: Sequence[int]) -> ChancePart:
     found = list(Throw(0, tuple(dice[n] for n in places)).outcomes())
-    return Part([list(faces) for faces, _ in found], [weight for _, weight in found], places)
+    return ChancePart([list(faces) for faces, _ in found], [weight for _, weight in found], places)
 
 
-def together(request: Chance[Any] | Landing[Any], decided: Sequence[tuple[Part, int]], seed: str) -> Json:
-    """The answer that all parts make; `seed` is that of the draws that can't be listed."""
+def together(request: Chance[Any] | Landing[Any], decided: Sequence[tuple[ChancePart, int]], seed: str) -> Json:
+    """The answer made of all decided parts. `seed` is for draws that can't be listed."""
     if isinstance(request, Throw):
         faces: list[Json] = [None] * len(request.dice)
         for part, number in decided:

@@ -1,8 +1,8 @@
-"""What a seat sees, as arrays of fixed shapes: a dictionary with a space for everything, or one flat vector.
+"""A seat's observation as arrays of fixed shapes: a dictionary with a space for everything, or one flat vector.
 
 A view is plain JSON, so every number and word in it has a path: `table.sheets[].points.2`. Each path becomes one array,
-with a dimension for every list on the way. Which paths there are, how long the lists get and which words occur is
-found by a survey of seeded matches; what never changes in them (the colours of dice, say) is left out.
+with a dimension for every list on the way. A survey of seeded matches finds the paths, the lengths of the lists and the
+words; a path whose value never changes there (the colours of dice, say) is left out.
 """
 
 from __future__ import annotations
@@ -20,23 +20,23 @@ from mutschel.engine.cup import CupView
 
 Arrays: TypeAlias = dict[str, npt.NDArray[Any]]
 Flat: TypeAlias = npt.NDArray[np.float32]
-Entries: TypeAlias = tuple[tuple[tuple[int, ...], Json], ...]  # where in the array, and what
-Remembered: TypeAlias = dict[str, tuple[int, Json]]  # by the name of a cup: which throw it was, and what it showed
+Entries: TypeAlias = tuple[tuple[tuple[int, ...], Json], ...]  # pairs of an index in the array and a value
+OpenDice: TypeAlias = dict[str, tuple[int, Json]]  # by the name of a cup: the number of the throw, and its faces
 
-FARTHEST = 1e9
-MOST_WORDS = 64  # a text with more different values is nothing to learn from, such as a recorded motion
-ALWAYS = ("round",)
+FARTHEST = 1e9  # numbers are cut off here
+MOST_WORDS = 64  # a text with more different values, such as a recorded motion, is nothing to learn from
+ALWAYS = ("round",)  # paths that are observed even if they never change
 
 
-def remember(match: Match, seen: Remembered) -> None:
-    """Keep in mind what lies there openly: a cup may be set over it before anybody is asked."""
+def remember(match: Match, seen: OpenDice) -> None:
+    """Note all dice that lie open, because a cup may be set over them before anybody is asked."""
     for name, thing in match.table.things.items():
         if isinstance(thing, Cup) and not thing.covered and not thing.real:
             seen[name] = thing.throws, list(thing.faces)
 
 
-def sight(match: Match, seat: Seat, remembered: Remembered, clock: int = 0) -> dict[str, Json]:
-    """Everything this seat sees, and the dice under a cup if it has seen them before. Times are those that are left."""
+def observation(match: Match, seat: Seat, remembered: OpenDice, clock: int = 0) -> dict[str, Json]:
+    """This seat's view, and the dice under a cup if they lay open before. Times are milliseconds from now."""
     table = match.table.view(seat)
     for name, thing in match.table.things.items():
         if isinstance(thing, Cup):
@@ -45,7 +45,7 @@ def sight(match: Match, seat: Seat, remembered: Remembered, clock: int = 0) -> d
     request = match.request
     if request is not None:
         waiting: dict[str, Json] = dict(request.waiting())
-        waiting.pop("dice", None)  # what they are made of
+        waiting.pop("dice", None)  # the kinds of dice, which never change
         now = max(clock, match.table.now)
         if waiting.get("until") is not None:
             waiting["until"] -= now
@@ -59,13 +59,14 @@ def sight(match: Match, seat: Seat, remembered: Remembered, clock: int = 0) -> d
 
 
 def _dice(cup: CupView, throw: int | None, faces: Json) -> dict[str, Json]:
-    """A cup, without what its dice are made of."""
+    """A cup's view without the kinds of its dice."""
     known = faces if cup["faces"] is None and cup["throw"] == throw else cup["faces"]
     return {"covered": cup["covered"], "player": cup["player"], "dice": cup["dice"], "faces": known}
 
 
 def entries(value: Json, path: str = "", index: tuple[int, ...] = ()) -> Iterator[tuple[str, tuple[int, ...], Json]]:
-    """
+    """Yield path, index and value of every number and word.
+
     >>> list(entries({"sheets": [{"total": 4}, {"total": 7}]}))
     [('sheets[].total', (0,), 4), ('sheets[].total', (1,), 7)]
     """
@@ -86,15 +87,15 @@ def by_path(seen: Json) -> dict[str, Entries]:
     return {path: tuple(places) for path, places in found.items()}
 
 
-class Found:
-    """What a survey has found at one path."""
+class PathSurvey:
+    """The findings of a survey at one path."""
 
     def __init__(self, first: Entries) -> None:
         self.first = first
         self.last: Entries | None = None
         self.varies = False
         self.numbers = False
-        self.gaps = not first  # some place of it was empty
+        self.gaps = not first  # a place of the array was empty
         self.size: tuple[int, ...] = ()
         self.words: dict[str, None] = {}
 
@@ -115,13 +116,13 @@ class Found:
 
 
 class Leaf(NamedTuple):
-    """One array: its numbers, whether they are there at all, and which word it is instead."""
+    """The arrays of one path: its numbers, a bit for each place that has a value, and the words."""
 
     path: str
     size: tuple[int, ...]
     numbers: bool
     gaps: bool
-    words: Mapping[str, int]  # counted from 1; 0 is none of them
+    words: Mapping[str, int]  # from 1 on; 0 stands for any other word
 
     def spaces(self) -> Iterator[tuple[str, spaces.Space[Any]]]:
         if self.numbers:
@@ -138,7 +139,7 @@ class Leaf(NamedTuple):
         for index, value in places:
             where = index or (0,)
             if len(where) != len(self.size) or any(n >= most for n, most in zip(where, self.size, strict=True)):
-                continue  # longer than any that was met before
+                continue  # outside the array: longer than any list of the survey
             there[where] = 1
             if isinstance(value, str):
                 words[where] = self.words.get(value, 0)
@@ -148,9 +149,9 @@ class Leaf(NamedTuple):
 
 
 class Shapes:
-    """The arrays of one game with these options: their spaces, and how a view becomes them."""
+    """The shapes of one game's arrays, with these options: their spaces, and the way from a view to arrays."""
 
-    def __init__(self, found: Mapping[str, Found]) -> None:
+    def __init__(self, found: Mapping[str, PathSurvey]) -> None:
         kept = {path: one for path, one in sorted(found.items()) if _matters(path, one)}
         self.leaves = {
             path: Leaf(
@@ -176,7 +177,7 @@ class Shapes:
         return arrays
 
     def flat(self, seen: Json) -> Flat:
-        """All of it in one row; a word is a place of its own, with a one."""
+        """The whole observation as one vector; each word is one-hot."""
         places = by_path(seen)
         parts: list[npt.NDArray[Any]] = []
         for path, leaf in self.leaves.items():
@@ -190,7 +191,7 @@ class Shapes:
         return np.concatenate(parts).astype(np.float32)
 
 
-def _matters(path: str, found: Found) -> bool:
+def _matters(path: str, found: PathSurvey) -> bool:
     return path in ALWAYS or (found.varies and len(found.words) <= MOST_WORDS)
 
 

@@ -1,7 +1,7 @@
 """OpenSpiel: every game as a Python game `mutschel_<id>`, with chance nodes and an information state for each seat.
 
-Who choose at once do so one after the other, unseen. What a seat knows is what it saw whenever it was asked, what it
-did then, and what it sees now.
+Simultaneous choices are made one after the other, unseen. A seat's information state has every observation at which it
+was asked, its actions there, and its observation now.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from mutschel.engine import Game, Problem, Seat
 from mutschel.engine.domains import named
 from mutschel.extras import needs
 from mutschel.games.registry import all_games, find_game
-from mutschel.research.episode import Course
-from mutschel.research.luck import DRAWS, MOST, Part, parts, together
+from mutschel.research.episode import Episode
+from mutschel.research.luck import DRAWS, MOST, ChancePart, parts, together
 from mutschel.research.parameters import defaults, options_as_parameters, options_of
 from mutschel.research.spec import TICK, Reward, Setting, setting_of
 
@@ -26,11 +26,11 @@ with needs("research"):
     import pyspiel
 
 MOST_POINTS = 1_000_000.0  # no score is farther from 0
-LONGEST = 100_000
+LONGEST = 100_000  # actions of a match
 
 
 def load(setting: Setting) -> Any:
-    """The game with these players and options."""
+    """Load OpenSpiel's game with these players and options."""
     name = register(setting.game.id)
     options = options_as_parameters(setting.game, setting.options.as_json())
     usual = defaults(setting.game)
@@ -44,7 +44,7 @@ def register(id: str) -> str:
     game = find_game(id)
     name = "mutschel_" + id.replace("-", "_")
     if name not in pyspiel.registered_names():
-        # a class of its own, because OpenSpiel gives nothing but the parameters
+        # one class for each game, because OpenSpiel passes nothing but the parameters
         made = type("SpielGame_" + name, (SpielGame,), {"id": id, "name": name})
         pyspiel.register_game(_type(name, game), made)
     return name
@@ -109,101 +109,101 @@ def _setting(id: str, given: Mapping[str, Any]) -> Setting:
     return setting_of(id, players, options, reward, given.get("tick", TICK))
 
 
-class Line:
-    """A match on its way, all that each seat has seen and done, and what of the present throw has fallen."""
+class SpielHistory:
+    """A running match, each seat's observations and actions so far, and the parts of the open throw."""
 
     def __init__(self, setting: Setting) -> None:
-        self.course = Course(setting, None)
+        self.episode = Episode(setting, None)
         self.known: list[tuple[str, ...]] = [()] * setting.players
-        self.decided: tuple[tuple[Part, int], ...] = ()
+        self.decided: tuple[tuple[ChancePart, int], ...] = ()
         self.left = self._left()
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Line:
-        twin = Line.__new__(Line)
+    def __deepcopy__(self, memo: dict[int, Any]) -> SpielHistory:
+        twin = SpielHistory.__new__(SpielHistory)
         twin.__dict__.update(self.__dict__)
-        twin.course, twin.known = deepcopy(self.course), list(self.known)
+        twin.episode, twin.known = deepcopy(self.episode), list(self.known)
         return twin
 
     def decide(self, action: int) -> None:
-        course = self.course
-        seat = course.asked[0]
-        number = course.check(seat, action)
-        self.known[seat] += (seen_text(course, seat), course.setting.actions[number])
-        course.act(seat, number)
+        episode = self.episode
+        seat = episode.asked[0]
+        number = episode.check(seat, action)
+        self.known[seat] += (seen_text(episode, seat), episode.setting.actions[number])
+        episode.act(seat, number)
         self.left = self._left()
 
     def fall(self, outcome: int) -> None:
         self.decided, self.left = (*self.decided, (self.left[0], outcome)), self.left[1:]
         if not self.left:
-            course = self.course
-            assert course.luck is not None
-            course.throw(together(course.luck, self.decided, str(len(course.match.log))))
+            episode = self.episode
+            assert episode.luck is not None
+            episode.throw(together(episode.luck, self.decided, str(len(episode.match.log))))
             self.decided, self.left = (), self._left()
 
-    def _left(self) -> list[Part]:
-        return [] if self.course.luck is None else parts(self.course.luck)
+    def _left(self) -> list[ChancePart]:
+        return [] if self.episode.luck is None else parts(self.episode.luck)
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
-    """OpenSpiel makes a new state before it copies another's attributes: so nothing is played before it has to."""
+    """OpenSpiel's state. It begins its match lazily, because OpenSpiel makes a new state before it copies into it."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
         self.setting = game.setting
-        self._line: Line | None = None
+        self._match_history: SpielHistory | None = None
 
     @property
-    def line(self) -> Line:
-        if self._line is None:
-            self._line = Line(self.setting)
-        return self._line
+    def match_history(self) -> SpielHistory:
+        if self._match_history is None:
+            self._match_history = SpielHistory(self.setting)
+        return self._match_history
 
     def current_player(self) -> int:
-        course = self.line.course
-        if course.over:
+        episode = self.match_history.episode
+        if episode.over:
             return int(pyspiel.PlayerId.TERMINAL)
-        return int(pyspiel.PlayerId.CHANCE) if course.luck is not None else course.asked[0]
+        return int(pyspiel.PlayerId.CHANCE) if episode.luck is not None else episode.asked[0]
 
     def _legal_actions(self, player: Seat) -> list[int]:
-        course = self.line.course
-        return sorted(course.legal(player)) if course.asked[:1] == [player] else []
+        episode = self.match_history.episode
+        return sorted(episode.legal(player)) if episode.asked[:1] == [player] else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        return self.line.left[0].outcomes
+        return self.match_history.left[0].outcomes
 
     def _apply_action(self, action: int) -> None:
-        if self.line.course.luck is None:
-            self.line.decide(action)
+        if self.match_history.episode.luck is None:
+            self.match_history.decide(action)
         else:
-            self.line.fall(action)
+            self.match_history.fall(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player != int(pyspiel.PlayerId.CHANCE):
             return self.setting.actions[action]
-        return named(self.line.left[0].values[action]) if self.line.left else str(action)
+        return named(self.match_history.left[0].values[action]) if self.match_history.left else str(action)
 
     def is_terminal(self) -> bool:
-        return self.line.course.over
+        return self.match_history.episode.over
 
     def returns(self) -> list[float]:
-        return self.line.course.rewards()
+        return self.match_history.episode.rewards()
 
     def __str__(self) -> str:
-        """All that lies there and is waited for; where something may be hidden, all that has happened besides."""
-        course, match = self.line.course, self.line.course.match
+        """The public table and the open request; in a game with hidden things also the log, so that states differ."""
+        episode, match = self.match_history.episode, self.match_history.episode.match
         waiting = None if match.request is None else match.request.waiting()
-        fallen = [named(part.values[number]) for part, number in self.line.decided]
-        hidden = [match.log, course.clock, course.said] if self.setting.survey.hidden else []
+        fallen = [named(part.values[number]) for part, number in self.match_history.decided]
+        hidden = [match.log, episode.clock, episode.said] if self.setting.survey.hidden else []
         state = [match.table.view(None), match.table.round, waiting, fallen, self.returns(), hidden]
         return json.dumps(state, ensure_ascii=False)
 
 
-def seen_text(course: Course, seat: Seat) -> str:
-    return json.dumps(course.seen(seat), ensure_ascii=False, separators=(",", ":"))
+def seen_text(episode: Episode, seat: Seat) -> str:
+    return json.dumps(episode.seen(seat), ensure_ascii=False, separators=(",", ":"))
 
 
 class Observer:
-    """What a seat sees now, as text and as a vector; with perfect recall, all that it has seen and done, as text."""
+    """A seat's observation as text and as a vector; with perfect recall its information state, as text."""
 
     def __init__(self, setting: Setting, recalls: bool) -> None:
         self.recalls = recalls
@@ -212,20 +212,20 @@ class Observer:
 
     def set_from(self, state: SpielState, player: Seat) -> None:
         if not self.recalls:
-            self.tensor[:] = state.line.course.flat(player)
+            self.tensor[:] = state.match_history.episode.flat(player)
 
     def string_from(self, state: SpielState, player: Seat) -> str:
-        now = seen_text(state.line.course, player)
-        return "\n".join([*state.line.known[player], now]) if self.recalls else now
+        now = seen_text(state.match_history.episode, player)
+        return "\n".join([*state.match_history.known[player], now]) if self.recalls else now
 
 
 def register_all() -> list[str]:
-    """Every game that is known here, so that OpenSpiel can load it by its name."""
+    """Register every known game, so that OpenSpiel can load it by its name. Returns the names."""
     names = []
     for id in all_games():
         try:
             names.append(register(id))
-        except Problem:  # a third party's that can't be loaded is said where it is asked for
+        except Problem:  # a third party's game that can't be loaded is reported when it is asked for
             continue
     return names
 

@@ -1,6 +1,6 @@
-"""A game's options as OpenSpiel's parameters, which are numbers, words and yes or no, and hold no comma.
+"""A game's options as OpenSpiel's parameters, which are numbers, words or booleans, without commas.
 
-Off is -1; where an option has a value for every seat or names places, semicolons part them: `blue:2/2;bonus:4/4`.
+Off is -1. Semicolons separate the values of an option for every seat, and named places: `blue:2/2;bonus:4/4`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ OFF = -1
 
 
 def defaults(game: Game) -> dict[str, Json]:
-    """Every option at its default, for the fewest players; what a hand would do is left to chance."""
+    """Every option's default for the fewest players, with chance in place of a hand."""
     return options_as_parameters(game, game.settle(game.players[0], game.by_chance({})).as_json())
 
 
@@ -23,7 +23,8 @@ def options_as_parameters(game: Game, options: Mapping[str, Json]) -> dict[str, 
 
 
 def _parameter(value: Json) -> Json:
-    """
+    """One option's value as a parameter.
+
     >>> [_parameter(value) for value in (3, None, True, "end", [3, 1], {"blue": [1, 1], "bonus": [3, 3]})]
     [3, -1, True, 'end', '3;1', 'blue:2/2;bonus:4/4']
     """
@@ -41,7 +42,7 @@ def _typed(value: Json) -> str:
 
 
 def options_of(game: Game, parameters: Mapping[str, Json]) -> dict[str, Json]:
-    """What was given of a game's options."""
+    """The game's options among these parameters."""
     return {
         option.name: _value(option, parameters[option.name]) for option in game.options if option.name in parameters
     }

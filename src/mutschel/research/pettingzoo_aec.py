@@ -13,14 +13,14 @@ from mutschel.research.spec import Setting
 
 
 class TurnsEnv(Agents, AECEnv):  # type: ignore[misc]
-    """`observation` is what the agent sees, `action_mask` what it may do; the reward comes with the end."""
+    """An environment of turns. Agents observe their `observation` and an `action_mask`; only the end is rewarded."""
 
     def __init__(self, setting: Setting, **more: Any) -> None:
         super().__init__(setting, **more)
         self.metadata["is_parallelizable"] = False
 
     def reset(self, seed: int | None = None, options: Mapping[str, Json] | None = None) -> None:
-        """`options` are PettingZoo's; those of the game are given when the environment is made."""
+        """Begin a new match. `options` are PettingZoo's; those of the game are given to the constructor."""
         self._begin(seed)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -34,12 +34,12 @@ class TurnsEnv(Agents, AECEnv):  # type: ignore[misc]
             self._was_dead_step(action)
             return
         seat = self.seats[agent]
-        self.course.act(seat, self._instead(seat, action))
+        self.episode.act(seat, self._instead(seat, action))
         self._cumulative_rewards[agent] = 0.0
         self.steps += 1
-        if self.course.over:
+        if self.episode.over:
             self.terminations = dict.fromkeys(self.agents, True)
-            self.rewards = dict(zip(self.possible_agents, self.course.rewards(), strict=True))
+            self.rewards = dict(zip(self.possible_agents, self.episode.rewards(), strict=True))
         elif self.steps >= self.most_steps:
             self.truncations = dict.fromkeys(self.agents, True)
         self._tell()
@@ -48,9 +48,9 @@ class TurnsEnv(Agents, AECEnv):  # type: ignore[misc]
             self.render()
 
     def _tell(self) -> None:
-        """Whose turn it is, and what everybody may do."""
-        self.infos = {agent: {"action_mask": self.course.mask(self.seats[agent])} for agent in self.agents}
-        asked = self.course.asked
+        """Select the next agent, and give every agent its mask."""
+        self.infos = {agent: {"action_mask": self.episode.mask(self.seats[agent])} for agent in self.agents}
+        asked = self.episode.asked
         self.agent_selection = agent_name(asked[0]) if asked else self.agents[0]
 
     def observe(self, agent: str) -> dict[str, Any]:

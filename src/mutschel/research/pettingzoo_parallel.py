@@ -11,38 +11,38 @@ from pettingzoo import ParallelEnv
 
 from mutschel.engine import Json, Seat
 from mutschel.research.common import Agents, agent_name
-from mutschel.research.spec import WAIT, Setting, Wrong
+from mutschel.research.spec import WAIT, ResearchProblem, Setting
 
-Told = dict[str, Any]
+PerAgent = dict[str, Any]
 
 
 class TogetherEnv(Agents, ParallelEnv):  # type: ignore[misc]
-    """Everybody acts in every step; whoever is not asked waits, and may do nothing else."""
+    """An environment of simultaneous steps. An agent that is not asked has to wait."""
 
     def __init__(self, setting: Setting, **more: Any) -> None:
         super().__init__(setting, **more)
         if setting.only_throws:
-            raise Wrong("not-parallel-throws", game=setting.game.id)
+            raise ResearchProblem("not-parallel-throws", game=setting.game.id)
         if setting.survey.alone is not None:
-            raise Wrong("not-parallel", game=setting.game.id, ask=setting.survey.alone)
+            raise ResearchProblem("not-parallel", game=setting.game.id, ask=setting.survey.alone)
         self.agents: list[str] = []
 
-    def reset(self, seed: int | None = None, options: Mapping[str, Json] | None = None) -> tuple[Told, Told]:
+    def reset(self, seed: int | None = None, options: Mapping[str, Json] | None = None) -> tuple[PerAgent, PerAgent]:
         self._begin(seed)
         return self._observations(), self._infos()
 
-    def step(self, actions: Mapping[str, Any]) -> tuple[Told, Told, Told, Told, Told]:
+    def step(self, actions: Mapping[str, Any]) -> tuple[PerAgent, PerAgent, PerAgent, PerAgent, PerAgent]:
         agents = self.agents
-        asked = list(self.course.asked)
+        asked = list(self.episode.asked)
         chosen = [self._action(seat, actions) for seat in asked]
         for seat in range(self.setting.players):
             if seat not in asked:
                 self._check_waits(seat, actions.get(agent_name(seat)))
         for seat, action in zip(asked, chosen, strict=True):
-            self.course.act(seat, action)
+            self.episode.act(seat, action)
         self.steps += 1
-        over, cut = self.course.over, not self.course.over and self.steps >= self.most_steps
-        rewards = dict(zip(self.possible_agents, self.course.rewards(), strict=True))
+        over, cut = self.episode.over, not self.episode.over and self.steps >= self.most_steps
+        rewards = dict(zip(self.possible_agents, self.episode.rewards(), strict=True))
         told = self._observations(), rewards, dict.fromkeys(agents, over), dict.fromkeys(agents, cut), self._infos()
         if over or cut:
             self.agents = []
@@ -51,27 +51,27 @@ class TogetherEnv(Agents, ParallelEnv):  # type: ignore[misc]
         return told
 
     def _action(self, seat: Seat, actions: Mapping[str, Any]) -> Any:
-        """Looked at before anybody has acted, so that a wrong one changes nothing for the others."""
+        """The action of this seat, checked before anybody has acted, so that an illegal one changes nothing."""
         agent = agent_name(seat)
         if agent not in actions:
-            raise Wrong("no-action-of", agent=agent)
+            raise ResearchProblem("no-action-of", agent=agent)
         action = self._instead(seat, actions[agent])
-        self.course.check(seat, action)
+        self.episode.check(seat, action)
         return action
 
     def _check_waits(self, seat: Seat, action: Any) -> None:
         waits = self.setting.numbers.get(WAIT)
         if action is not None and action != waits and self.illegal == "error":
-            raise Wrong("must-wait", agent=agent_name(seat), action=str(action), wait=waits)
+            raise ResearchProblem("must-wait", agent=agent_name(seat), action=str(action), wait=waits)
 
     def _mask(self, seat: Seat) -> npt.NDArray[np.int8]:
-        mask = self.course.mask(seat)
-        if seat not in self.course.asked and WAIT in self.setting.numbers:
+        mask = self.episode.mask(seat)
+        if seat not in self.episode.asked and WAIT in self.setting.numbers:
             mask[self.setting.numbers[WAIT]] = 1
         return mask
 
-    def _observations(self) -> Told:
+    def _observations(self) -> PerAgent:
         return {agent: self._masked(seat) for agent, seat in self.seats.items()}
 
-    def _infos(self) -> Told:
+    def _infos(self) -> PerAgent:
         return {agent: {"action_mask": self._mask(seat)} for agent, seat in self.seats.items()}

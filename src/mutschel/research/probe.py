@@ -1,4 +1,4 @@
-"""A look at a game before it is played: what is asked and seen in some seeded matches, the same ones every time."""
+"""A survey of a game before it is played: the questions and views of some seeded matches, the same ones every time."""
 
 from __future__ import annotations
 
@@ -8,28 +8,28 @@ from random import Random
 
 from mutschel.engine import Choose, ChooseAll, Game, Json, Match, Race, Seat
 from mutschel.games.registry import find_game
-from mutschel.research.observations import Found, Remembered, by_path, remember, sight
+from mutschel.research.observations import OpenDice, PathSurvey, by_path, observation, remember
 from mutschel.testing.random_play import random_answer
 
 MATCHES = 30
 LONGEST = 400  # answers of one match
-ANSWERS = 2000  # of all together
+ANSWERS = 2000  # of all matches together
 
 
 class Survey:
-    """What was found."""
+    """The findings of a survey."""
 
     def __init__(self) -> None:
-        self.names: dict[str, int] = {}  # of answers, and in which match each was met first
-        self.paths: dict[str, Found] = {}
+        self.names: dict[str, int] = {}  # of answers, each with the number of the match it came up in first
+        self.paths: dict[str, PathSurvey] = {}
         self.matches = 0
-        self.alone: str | None = None  # a question that was put to one of several players
+        self.alone: str | None = None  # a question that only one of several players was asked
         self.races = False
         self.hidden = False  # dice under a cup, or choices that others don't see
 
     @property
     def settled(self) -> bool:
-        """Nothing new could be answered for half of the time."""
+        """True if no new answer came up in the second half of the matches."""
         return all(first <= self.matches // 2 for first in self.names.values())
 
 
@@ -50,17 +50,17 @@ def _survey(id: str, version: int, players: int, options: str) -> Survey:
 
 
 def _look(match: Match, found: Survey, rng: Random) -> int:
-    """Play one match and note what is there. Returns how many answers it took."""
-    remembered: Remembered = {}
+    """Play one match and note its questions and views. Returns the number of its answers."""
+    remembered: OpenDice = {}
     while match.request is not None and len(match.log) < LONGEST:
         remember(match, remembered)
         _note(match, found)
         for seat in _lookers(match, found):
-            places = by_path(sight(match, seat, remembered))
+            places = by_path(observation(match, seat, remembered))
             first = not found.paths
             for path in {**found.paths, **places}:
                 if path not in found.paths:
-                    found.paths[path] = Found(places[path] if first else ())
+                    found.paths[path] = PathSurvey(places[path] if first else ())
                 found.paths[path].add(places.get(path, ()))
         by, at, value = random_answer(match, rng)
         match.answer(by, value, at)
@@ -68,7 +68,7 @@ def _look(match: Match, found: Survey, rng: Random) -> int:
 
 
 def _lookers(match: Match, found: Survey) -> list[Seat]:
-    """Those who have to decide; and as long as nobody was asked anything, whoever has to throw."""
+    """The seats that have to decide; as long as no question has come up in any match, the one that has to throw."""
     request = match.request
     assert request is not None
     return [*request.asked()] if found.names else request.waiting()["seats"]

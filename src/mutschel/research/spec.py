@@ -1,4 +1,4 @@
-"""A game as something to learn: who plays it by which rules, what can be done, what is seen, and what it is for."""
+"""A game as a task to learn: its players and options, numbered actions, shapes of observations, and rewards."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from mutschel.research.probe import survey
 
 Reward: TypeAlias = Literal["win", "score"]
 
-THROW = "throw"  # the one action of games in which nobody is asked anything
-WAIT = "wait"  # for a tick of a race; or for the others, where all act at once
-SPARE = 16
+THROW = "throw"  # the one action of games without questions
+WAIT = "wait"  # for a tick of a race; or for the others, in a parallel environment
+SPARE = 16  # numbers kept free for answers that the survey didn't meet
 TICK = 250  # ms
 
 
-class Wrong(Problem):
-    """Something that a program asked for and can't have."""
+class ResearchProblem(Problem):
+    """A Problem with an argument or an action of an environment."""
 
     def __init__(self, code: str, **facts: Json) -> None:
         super().__init__(code, package="mutschel.research", **facts)
 
 
 class Setting:
-    """A game with its players and options. What a hand would do is left to chance unless the options say otherwise.
+    """A game with its players and options. Chance takes the place of a hand unless the options say otherwise.
 
-    `reward`: "win" is 1 for whoever wins alone and as much less for the others as makes it even; "score" is the score,
-    or its negative where the lowest wins. `tick` is how long one wait in a race lasts, in milliseconds.
+    `reward`: "win" is 1 for a sole winner, and the others share −1; "score" is the score, or its negative if the lowest
+    wins. `tick` is the length of one wait in a race, in milliseconds.
     """
 
     def __init__(
@@ -49,26 +49,26 @@ class Setting:
         self.options = self.game.settle(self.players, self.game.by_chance(options or {}))
         self.reward: Reward = reward or ("win" if self.players > 1 else "score")
         if self.reward not in ("win", "score"):
-            raise Wrong("bad-reward", value=str(reward))
+            raise ResearchProblem("bad-reward", value=str(reward))
         if type(tick) is not int or not 1 <= tick <= 60_000:
-            raise Wrong("bad-tick", value=str(tick))
+            raise ResearchProblem("bad-tick", value=str(tick))
         self.tick = tick
         self.survey = survey(self.game, self.players, self.options.as_json())
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Another process finds the game by its name."""
+        """Pickle by the game's name, because a game can't be pickled."""
         options = json.dumps(self.options.as_json(), sort_keys=True)
         return setting_of, (self.game.id, self.players, options, self.reward, self.tick)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Setting:
-        """Nothing in it changes."""
+        """Return itself, because nothing in it changes."""
         return self
 
     @cached_property
     def actions(self) -> list[str]:
-        """What can be done, by number. A game's own list (its `actions.py`) is complete.
+        """The names of all actions, in the order of their numbers. A game's own list (its `actions.py`) is complete.
 
-        Without one it is what the survey met, with some places to spare unless that had long found nothing new.
+        Without one they are the answers of the survey, with spare numbers unless the survey has settled.
         """
         own: ActionsModule | None = self.game.part("actions")
         if own is not None:
@@ -85,7 +85,7 @@ class Setting:
 
     @property
     def only_throws(self) -> bool:
-        """Nobody is ever asked anything: so whoever has to throw is."""
+        """True if the game has no questions, so that the only action is to throw."""
         return self.actions == [THROW]
 
     @cached_property
@@ -93,18 +93,18 @@ class Setting:
         return Shapes(self.survey.paths)
 
     def answers(self, domain: Domain[Any]) -> dict[int, Json]:
-        """What may be answered, by the number of the action."""
+        """The possible answers, by the number of the action."""
         offered = domain.by_name()
         known = {self.numbers[name]: value for name, value in offered.items() if name in self.numbers}
         new = [value for name, value in offered.items() if name not in self.numbers]
         spare = [number for name, number in self.numbers.items() if name.startswith("another answer (")]
         known |= dict(zip(spare, new, strict=False))
         if not known:
-            raise Wrong("no-action", game=self.game.id, value=", ".join(list(offered)[:5]))
+            raise ResearchProblem("no-action", game=self.game.id, value=", ".join(list(offered)[:5]))
         return known
 
     def rewards(self, result: Result | None) -> list[float]:
-        """What each seat gets at the end; nothing where there is no result."""
+        """Each seat's reward at the end; 0 before there is a result."""
         if result is None:
             return [0.0] * self.players
         if self.reward == "score":
@@ -119,5 +119,5 @@ class Setting:
 
 @cache
 def setting_of(id: str, players: int, options: str, reward: Reward, tick: int) -> Setting:
-    """With options as JSON. Always the same object, because it is no little work to make one."""
+    """The setting with these options, given as JSON. It is cached, because a survey takes long."""
     return Setting(id, players, json.loads(options), reward=reward, tick=tick)

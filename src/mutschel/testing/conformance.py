@@ -1,4 +1,4 @@
-"""The conformance check: what every game must do, whatever its rules are. It ships with the package, for your games."""
+"""The conformance check: promises that every game must keep. It ships with the package, for games of your own."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ from mutschel.testing.random_play import open_questions, random_answer, random_o
 from mutschel.testing.shapes import misfits
 from mutschel.testing.wording import faults, unsaid
 
-FEW = 6  # players in nine of ten matches: many take long, and are hardly different
+FEW = 6  # players in nine of ten matches: larger matches take long and are hardly different
 TOO_LONG = 200_000  # answers; a match that needs more is taken for one that never ends
 
 
 class NotConforming(AssertionError):
-    """A game breaks a promise that every game makes. The message says which, and how to see it again."""
+    """A promise that a game breaks. The message says which, and the seed that shows it again."""
 
 
 def check_game(
@@ -53,11 +53,11 @@ def check_game(
     options: Mapping[str, Json] | None = None,
     recorded: bool = True,
 ) -> None:
-    """Play this many seeded matches to their end with random legal answers, and check all that must hold.
+    """Play this many seeded matches to their end with random legal answers, and check every promise.
 
-    In the first few of them (`thorough`), everything is checked at every step. `options` are held fixed, for a game
-    that random answers would hardly ever end, and bots get them, too; all others vary. Playthroughs are `recorded` of
-    the newest version only.
+    In the first `thorough` matches everything is checked at every step. `options` are held fixed, also for bots, for a
+    game that random answers would hardly ever end; all others vary. Playthroughs are `recorded` of the newest version
+    only.
     Raises NotConforming.
     """
     fixed = dict(options or {})
@@ -103,9 +103,9 @@ def play_through(match: Match, rng: Random, where: str) -> None:
 
 
 def play_thoroughly(match: Match, rng: Random, where: str) -> None:
-    """As above, with everything checked on the way."""
+    """Play a match to its end, and check everything at every step."""
     asked: dict[Seat, str] = {}
-    elsewhere: list[Json] = []  # what was legal in other questions of this match
+    elsewhere: list[Json] = []  # answers that were legal in other questions of this match
     key = -1
     while match.request is not None:
         step = f"{where}, answer {len(match.log)}"
@@ -144,13 +144,13 @@ def check_views(match: Match, where: str) -> list[MatchView]:
 
 
 def check_phrases(match: Match, views: list[MatchView], where: str) -> None:
-    """All that is said and asked can be said in every language."""
+    """Check that all news and questions can be said in every language."""
     for fault in unsaid(match, views):
         demand(False, fault, where)
 
 
 def check_questions(match: Match, elsewhere: list[Json], where: str) -> None:
-    """Fallbacks are legal, options are distinct and legal, and nothing else is."""
+    """Check that fallbacks are legal, that options are distinct and legal, and that nothing else is."""
     for seat, domain in open_questions(match).items():
         try:
             domain.check(domain.fallback())
@@ -175,7 +175,7 @@ def check_questions(match: Match, elsewhere: list[Json], where: str) -> None:
 
 
 def check_nothing_else(domain: Domain[Any], options: Sequence[Json], others: Iterable[Json], where: str) -> None:
-    """Whatever a domain lets in means the same as one of its options."""
+    """Check that every answer a domain lets in means the same as one of its options."""
     meant = [domain.check(option) for option in options]
     for other in others:
         try:
@@ -199,7 +199,7 @@ def check_result(match: Match, where: str) -> None:
 
 # -- the log ---------------------------------------------------------------------------------------
 def check_replay(match: Match, where: str) -> None:
-    """Through its text and back, a match is the same, bit for bit."""
+    """Check that a match restored from its log is the same, bit for bit."""
     text = logs.dumps(match)
     twin = logs.restore(logs.parse(text), lambda id, version: match.game)
     demand(logs.dumps(twin) == text, "the log of the replayed match is another", where)
@@ -208,7 +208,7 @@ def check_replay(match: Match, where: str) -> None:
 
 # -- the door --------------------------------------------------------------------------------------
 def check_refusals(match: Match, rng: Random, where: str) -> None:
-    """Illegal, stale, foreign and malformed answers are refused with a reason, and change nothing."""
+    """Check that illegal, stale, foreign and malformed answers are refused with a reason, and change nothing."""
     by, at, value = random_answer(match, rng)
     seats = range(-3, len(match.table.players) + 2)
     answerers = {by} | set(open_questions(match)) | ({CLOCK} if getattr(match.request, "until", None) else set())
@@ -240,7 +240,7 @@ def check_refusals(match: Match, rng: Random, where: str) -> None:
 
 
 def legal(match: Match, by: int, value: Json) -> bool:
-    """Is this, by chance, a legal answer?"""
+    """True if this answer happens to be legal."""
     domain = open_questions(match).get(by)
     options = None if domain is None else domain.options()
     if by in (CHANCE, CLOCK):
@@ -251,7 +251,7 @@ def legal(match: Match, by: int, value: Json) -> bool:
 
 # -- options, texts, bots --------------------------------------------------------------------------
 def check_bad_options(game: Game) -> None:
-    """What is out of range, of the wrong type or unknown is refused, and so are too few or too many players."""
+    """Check that unknown options, values out of range or of the wrong type, and bad numbers of players are refused."""
     low, high = game.players
     for players in (low - 1, high + 1, -1, 0, True, "3", 2.0):
         refused(game, players, {}, f"{players!r} players")
@@ -272,7 +272,7 @@ def refused(game: Game, players: Any, options: dict[str, Json], what: str) -> No
 
 
 def check_looks(game: Game) -> None:
-    """The picture on its box and its lesson can be drawn, if it has them."""
+    """Check that the picture on the game's box and its lesson can be drawn, if it has them."""
     try:
         picture_of(game)
         lesson_of(game, "en")
@@ -281,7 +281,7 @@ def check_looks(game: Game) -> None:
 
 
 def check_screen(game: Game) -> None:
-    """If it brings a screen, that can be served."""
+    """Check that the game's screen can be served, if it has one."""
     try:
         game.screen()
     except Problem as why:
@@ -289,7 +289,7 @@ def check_screen(game: Game) -> None:
 
 
 def check_asks(game: Game) -> None:
-    """What it asks of people is given as one to three of the known words, and whether a hand decides by one option."""
+    """Check that `asks` has one to three of the known words, and that at most one option chooses hand or chance."""
     known = get_args(Demand)
     hands = sum(isinstance(option, HandOrChance) for option in game.options)
     demand(hands <= 1, f"{hands} options say whether a hand decides, and there may be one", game.id)
@@ -297,7 +297,7 @@ def check_asks(game: Game) -> None:
 
 
 def check_bots(game: Game, seed: int, options: Mapping[str, Json]) -> None:
-    """At every level somebody plays the game to its end, with legal answers only."""
+    """Check that bots of every level play the game to its end, with legal answers only."""
     for level in ("random", *LEVELS):
         rng = Random(f"{seed}:{level}")
         for players in dict.fromkeys((game.players[0], min(3, game.players[1]))):

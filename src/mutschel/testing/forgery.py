@@ -18,7 +18,7 @@ MALFORMED: list[Json] = [
 
 
 def forgeries(value: Json) -> Iterator[Json]:
-    """A legal answer with one leaf in another JSON type: 1 as 1.0, "1" or true; a text as a list."""
+    """Yield a legal answer's variants with one leaf in another JSON type: 1 as 1.0, "1" or true; a text as a list."""
     if type(value) is int:
         yield float(value)
         yield str(value)
@@ -41,7 +41,7 @@ def forgeries(value: Json) -> Iterator[Json]:
 
 
 def neighbours(value: Json) -> Iterator[Json]:
-    """Answers that look like this one but may well be illegal: other numbers, less, more, or the same twice."""
+    """Yield answers that look like this one but may well be illegal: other numbers, less, more, or the same twice."""
     if type(value) is int:
         yield value - 1
         yield value + 1

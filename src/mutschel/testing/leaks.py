@@ -1,4 +1,4 @@
-"""Non-interference: change a hidden thing, and no view of anybody who may not see it changes.
+"""Non-interference: a change of a hidden thing changes no view of a seat that may not see it.
 
 Two things are hidden: dice under a cup, until the rules have read them, and a choice, until all have chosen.
 """
@@ -15,7 +15,7 @@ TRIES = 12  # secrets that are changed in one match; each costs two replays
 
 
 def find_leak(match: Match, rng: Random) -> str | None:
-    """Where a finished match shows something hidden, in words; None if it doesn't."""
+    """The place where a finished match shows something hidden, in words; None if there is none."""
     now = Match(match.game, match.names, match.options.as_json())
     tries = 0
     for place, (by, at, value) in enumerate(match.log):
@@ -33,7 +33,7 @@ def find_leak(match: Match, rng: Random) -> str | None:
 
 
 def another_secret(match: Match, by: Seat, rng: Random) -> Json | None:
-    """Something that could have been answered instead, where the answer is a secret."""
+    """Another answer that could have been given, if the answer is a secret; otherwise None."""
     request = match.request
     if isinstance(request, Throw) and request.covered:
         return request.sample(rng)
@@ -43,7 +43,7 @@ def another_secret(match: Match, by: Seat, rng: Random) -> Json | None:
 
 
 def compare(match: Match, left: Match, right: Match, by: Seat, place: int) -> str | None:
-    """Give both twins the same answers as long as they differ in a secret only, and look at both from every seat."""
+    """Give both twins the same answers while they differ in a secret only, and compare their views from every seat."""
     choice = left.request if isinstance(left.request, ChooseAll) and by in left.request.domains else None
     while True:
         open_now = choice is not None and left.request is not choice

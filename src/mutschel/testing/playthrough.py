@@ -1,6 +1,6 @@
-"""Recorded playthroughs: texts that people can read, replayed line by line. `python -m mutschel.testing` records them.
+"""Recorded playthroughs: readable texts, replayed line by line. `python -m mutschel.testing` records them.
 
-A line with ">" is an answer; what follows, indented, is what then changed for everybody, and what was said.
+A line with ">" is an answer; indented lines below it are the changes in the public view, and the news.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ ABOUT = "# A recorded playthrough. Lines with > are answers; below each stands w
 
 
 def record(game: Game, players: int | None = None, options: dict[str, Json] | None = None, seed: int = 1) -> str:
-    """A match among hard bots, as a text."""
+    """Play a match among hard bots. Returns it as a text."""
     count = players or max(game.players[0], min(2, game.players[1]))
     match = played(game, ["hard"] * count, f"playthrough:{seed}", options)
     return render(game, match.names, match.options.as_json(), match.log)
@@ -37,11 +37,11 @@ def played(
     options: Mapping[str, Json] | None = None,
     answers: Sequence[Answer] = (),
 ) -> Match:
-    """A match among bots that has begun with these answers, played to its end in no time."""
+    """Play a match among bots to its end, without pauses. `answers` are its beginning."""
 
     def dice(request: Request, place: int) -> Json:
         rng = Random(f"{seed}:{place}")
-        # where a die lands is plain chance: what physics give differs from machine to machine
+        # landings are plain chance, because simulations differ from machine to machine
         return request.domain.sample(rng) if isinstance(request, Landing) else chance(request, rng)
 
     names, bots = NAMES[: len(levels)], dict(enumerate(levels))
@@ -73,7 +73,7 @@ def render(game: Game, names: list[str], options: dict[str, Json], answers: list
 
 
 def flat(match: Match) -> dict[str, str]:
-    """What everybody sees, one line per thing."""
+    """The public view, one line per thing."""
     view = match.view(None)
     lines = {"round": f"{view['round']} of {view['rounds']}" if view["rounds"] else str(view["round"])}
     for name, thing in view["table"].items():
@@ -87,7 +87,7 @@ def flat(match: Match) -> dict[str, str]:
 
 
 def without_material(facts: Mapping[str, object]) -> dict[str, object]:
-    """Which dice there are, and the like, stays the same throughout and would only fill the page."""
+    """The facts without those that never change, such as the kinds of dice, and would only fill the page."""
     return {key: value for key, value in facts.items() if key not in ("kind", "kinds", "sizes", "dice", "what")}
 
 
@@ -96,7 +96,7 @@ def changes(before: dict[str, str], now: dict[str, str]) -> list[str]:
 
 
 def check_playthroughs(game: Game) -> None:
-    """Every recorded playthrough of a game gives the same text again; a game without one fails."""
+    """Check that every recorded playthrough of a game gives the same text again; a game without one fails."""
     files = playthroughs(game)
     assert files, f"{game.id} has no recorded playthrough: run python -m mutschel.testing {game.id}"
     for name, text in files.items():

@@ -26,7 +26,7 @@ from mutschel.engine import (
 
 
 def random_options(game: Game, players: int, rng: Random) -> dict[str, Json]:
-    """Every option at random, within what its description allows; options that contradict each other are drawn anew."""
+    """Random values for all options, within their descriptions; options that contradict each other are drawn anew."""
     while True:
         given = {option.name: random_value(option, players, rng) for option in game.options}
         try:
@@ -60,7 +60,7 @@ def one_value(facts: dict[str, Json], players: int, rng: Random) -> Json:
 
 
 def random_answer(match: Match, rng: Random) -> Answer:
-    """A legal answer to what the match waits for."""
+    """A random legal answer to the match's open request."""
     request, now = match.request, match.table.now
     if isinstance(request, (Chance, Landing)):
         return CHANCE, now, sample_chance(request, rng)
@@ -87,5 +87,5 @@ def sample_chance(request: Chance[Any] | Landing[Any], rng: Random) -> Json:
 
 
 def open_questions(match: Match) -> dict[Seat, Domain[Any]]:
-    """What each seat may answer right now."""
+    """The domain of answers of every seat that may answer now."""
     return {} if match.request is None else match.request.asked()

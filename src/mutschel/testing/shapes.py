@@ -1,4 +1,4 @@
-"""Does a view look as it was declared? A thing declares it as what its `view` returns, a domain by `describe`."""
+"""Checks views against their declarations: the return type of a thing's `view`, and of a domain's `describe`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from mutschel.testing.random_play import open_questions
 
 
 def misfits(match: Match, views: list[MatchView]) -> Iterator[str]:
-    """What in these views (everybody's, then each seat's) is not as declared: which thing, which field, which value."""
+    """Yield all that is not as declared in these views (the public one, then each seat's): thing, field and value."""
     for view in views:
         yield from fits("the view", view, MatchView)
         for name, thing in match.table.things.items():
@@ -38,7 +38,7 @@ def _thing_fits(where: str, thing: Thing, looks: Json) -> Iterator[str]:
 
 
 def _facts_fit(landing: Landing[Any], facts: Json) -> Iterator[str]:
-    """What a landing tells besides who and how is declared, too."""
+    """Yield the facts of a landing that are not as declared."""
     kind = type(landing)
     shape = declared(kind.facts)
     if shape is not None:
@@ -61,7 +61,7 @@ def _domain_fits(where: str, domain: Domain[Any], looks: Json) -> Iterator[str]:
 
 @cache
 def declared(method: Callable[..., Any]) -> Any:
-    """The TypedDict, or the union of several, that a method says it returns; None: it doesn't say."""
+    """The TypedDict, or the union of several, that a method declares to return; None if it declares none."""
     found = get_type_hints(method).get("return")
     return found if all(map(is_typeddict, getattr(found, "__args__", None) or [found])) else None
 
@@ -82,7 +82,7 @@ def fits(where: str, value: Json, shape: Any) -> Iterator[str]:
 
 
 def _same_kind(value: Json, shape: Any) -> bool:
-    """Of several shapes, the one whose `kind` it has."""
+    """True if the value has the `kind` of this shape, one of several."""
     kinds = _kinds(shape)
     return kinds is None or (isinstance(value, Mapping) and value.get("kind") in kinds)
 
@@ -93,7 +93,7 @@ def _kinds(shape: Any) -> tuple[str, ...] | None:
 
 
 def _undeclared(value: Json, known: Any) -> list[str]:
-    """Fields that the declaration doesn't know, at any depth."""
+    """The fields that the declaration doesn't have, at any depth."""
     if isinstance(value, dict) and isinstance(known, dict):
         new = [str(field) for field in value if field not in known]
         return new + [f"{key}.{more}" for key in known if key in value for more in _undeclared(value[key], known[key])]

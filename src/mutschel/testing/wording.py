@@ -1,4 +1,4 @@
-"""Can everything be read? A game's texts as they stand in its files, and what is said and asked in a match."""
+"""Checks that all texts are there: those in a game's files, and the news and questions of a match."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SHAPES = {"buttons": ButtonTexts, "how": HowTexts}
 
 
 def faults(game: Game) -> Iterator[str]:
-    """What is missing or wrong in its texts: name, pitch, rules, options, buttons and ways to throw."""
+    """Yield all that is missing or wrong in a game's texts: name, pitch, rules, options, buttons and ways to throw."""
     options = [f"options.{option.name}.{part}" for option in game.options for part in ("name", "help")]
     for language in LANGUAGES:
         texts = game.texts(language)
@@ -37,7 +37,7 @@ def faults(game: Game) -> Iterator[str]:
 
 
 def _unheard(game: Game) -> Iterator[str]:
-    """What a friend would say at a time that never comes, or in one language only."""
+    """Yield hints for a first match that are never given, or that are there in one language only."""
     german, english = (game.texts(language).section("first") for language in LANGUAGES)
     for first in sorted({*german} ^ {*english}):
         yield f"the text first.{first} is not there in German and in English"
@@ -49,7 +49,7 @@ def _unheard(game: Game) -> Iterator[str]:
 
 
 def _misshapen(game: Game, language: str) -> Iterator[str]:
-    """A group of texts with one that nobody reads, or without one that somebody will."""
+    """Yield the texts of a group that are unknown, and those that are missing."""
     for section, shape in SHAPES.items():
         known = shape.__struct_fields__
         needed = known[: len(known) - len(shape.__struct_defaults__)]
@@ -61,7 +61,7 @@ def _misshapen(game: Game, language: str) -> Iterator[str]:
 
 
 def unsaid(match: Match, views: list[MatchView]) -> Iterator[str]:
-    """What can't be said in some language: of the news, of what is asked or written, and of how a throw is made."""
+    """Yield all news, questions, slips and ways to throw that can't be said in some language."""
     phrases: list[dict[str, Json]] = [
         *views[0]["news"],
         *(view["question"]["ask"] for view in views if view["question"] is not None),
@@ -81,7 +81,7 @@ def unsaid(match: Match, views: list[MatchView]) -> Iterator[str]:
 
 
 def _written(table: Mapping[str, Json]) -> Iterator[dict[str, Json]]:
-    """What things have to say: what counts here, and who is behind."""
+    """Yield the phrases on the table: the rule on a slip, and the line that tells who is behind."""
     for thing in table.values():
         if not isinstance(thing, list) and thing["kind"] == "slip":
             yield {"text": thing["rule"]}
