@@ -102,8 +102,8 @@ def test_links_within_the_page_lead_somewhere() -> None:
 
 
 def test_meanings_are_read_from_below_their_fields() -> None:
-    assert "| `sent` | integer (0 to 2⁵³) | As it was in the ping. |" in page()
-    assert "  /** As it was in the ping. */\n  sent: number;" in typescript()
+    assert "| `sent` | integer (0 to 2⁵³) | The value from the ping. |" in page()
+    assert "  /** The value from the ping. */\n  sent: number;" in typescript()
 
 
 def test_what_the_client_may_leave_out_is_optional_in_typescript() -> None:

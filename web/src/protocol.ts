@@ -16,7 +16,7 @@ export type BotsPace = "quick" | "normal" | "slow";
 
 export type Door = "open" | "ask" | "locked";
 
-/** What everything is counted in: the more points, the better; the fewer strikes, the better. */
+/** The unit of all values: the more points, the better; the fewer strikes, the better. */
 export type Unit = "points" | "strikes";
 
 export type Emoji = "👍" | "👏" | "😀" | "😂" | "😮" | "😢" | "🙈" | "🎲" | "🍀" | "🥨";
@@ -32,7 +32,7 @@ export type By = "chance" | "clock" | "table";
 /** The role of a die in a lesson: it counts, it is out, or neither. */
 export type Role = "counts" | "out" | "plain";
 
-/** What something is measured in. */
+/** The unit of a measure. */
 export type Measured = "count" | "seconds" | "degrees" | "percent" | "points";
 
 export type Verdict = "best" | "good" | "inaccuracy" | "mistake" | "blunder";
@@ -65,27 +65,27 @@ export interface Hello {
   protocol: number;
   tokens?: string[];
   language?: Language;
-  /** Of older clients, and no longer counted: who sends it before the hash is known proves nothing. See `nonce`. */
+  /** From older clients, and no longer counted: sent before the hash is known, it proves nothing. See `nonce`. */
   nonce?: string | null;
-  /** What happens is read aloud here, so bots should take their time. */
+  /** Events are read aloud here, so bots should take their time. */
   aloud?: boolean;
-  /** This device shows moments one after the other: bots, the clock and automatic steps wait until it says `seen`. */
+  /** This device shows moments one after the other: bots, the clock and automatic steps wait until it sends `seen`. */
   moments?: boolean;
 }
 
 /**
- * What this device adds to the fair dice for one of its seats, once it has seen the `hash`: after `welcome`.
+ * Add random bytes to the fair dice for one of this device's seats, after it has seen the `hash` in `welcome`.
  *
- * The `ack` promises that it is part of every throw. Refused as `nonce-too-late` after the first throw, which waits
- * for it up to three seconds, and as `nonce-taken` if another device has added something for this seat.
+ * The `ack` promises that they are part of every throw. Refused as `nonce-too-late` after the first throw, which waits
+ * for them up to three seconds, and as `nonce-taken` if another device has added some for this seat.
  */
 export interface AddNonce {
   type: "nonce";
   id: string;
   member: number;
-  /** 16 random bytes, others for each seat and table. Keep them: sent once more, they are acknowledged again. */
+  /** 16 random bytes, different for each seat and table. Keep them: sent again, they are acknowledged again. */
   nonce: string;
-  /** The first that this device was told for this table (`fair`), on which it relies. */
+  /** The first hash that this device got for this table (`fair`), on which it relies. */
   hash: string;
 }
 
@@ -94,14 +94,14 @@ export interface GiveAnswer {
   type: "answer";
   id: string;
   seat: number;
-  /** Of the view that had the question. An answer to an earlier question is refused as stale. */
+  /** The key of the view that had the question. An answer to an earlier question is refused as stale. */
   key: number;
   value: unknown;
-  /** When it was made, in milliseconds by the client's clock, which `pong` tells; otherwise when it arrived. */
+  /** The time it was made, in milliseconds by the client's clock (as in `pong`); null: the time it arrives. */
   made?: number | null;
 }
 
-/** This seat throws (or draws, or flicks): chance answers only when it is asked to. */
+/** Let this seat throw (or draw, or flick): chance answers only when it is asked to. */
 export interface ThrowDice {
   type: "throw";
   id: string;
@@ -111,7 +111,7 @@ export interface ThrowDice {
   value?: unknown;
 }
 
-/** What is the best answer to this seat's open question, and why? Only where all others are bots; not in races. */
+/** Ask for this seat's best answer, and the reason. Only where all others are bots; not in races. */
 export interface AskHint {
   type: "hint";
   id: string;
@@ -120,24 +120,24 @@ export interface AskHint {
 }
 
 /**
- * With real dice: what was entered last is not what the dice show, or the dice that lie there are tilted.
+ * With real dice: the latest entry is not what the dice show, or the dice on the table are tilted.
  *
  * It counts at once, unless other people have answered since (`together`): then everybody has to `consent`.
  */
 export interface Objection {
   type: "object";
   id: string;
-  /** Of the throw, which is `typed` in `view`. */
+  /** The key of the throw, which is `typed` in `view`. */
   key: number;
-  /** What they show, as in `throw`; null: the dice are thrown again, and what is not dice is entered again. */
+  /** The dice as in `throw`; null: they are thrown again, and entries without dice are made again. */
   value?: unknown;
 }
 
-/** Agree to what is proposed, or refuse it, for all who play on this device. Whoever proposed it may withdraw it. */
+/** Agree to a proposal, or refuse it, for all who play on this device. Its proposer may withdraw it. */
 export interface Consent {
   type: "consent";
   id: string;
-  /** Of the `proposal` in `table`. */
+  /** The number of the `proposal` in `table`. */
   number: number;
   agree: boolean;
 }
@@ -154,14 +154,14 @@ export interface ResumeTable {
   id: string;
 }
 
-/** Let a bot play for somebody who is away, until they return. */
+/** Let a bot play for a person who is away, until they return. */
 export interface SitIn {
   type: "sit_in";
   id: string;
   member: number;
 }
 
-/** Play again for somebody on this device for whom a bot sits in. (On a new connection all of them do.) */
+/** Let a person on this device play again for whom a bot sits in. (On a new connection all of them do.) */
 export interface ComeBack {
   type: "back";
   id: string;
@@ -169,15 +169,15 @@ export interface ComeBack {
 }
 
 /**
- * That's my seat: of somebody who has been away for ten seconds (the owner: five minutes), or on a shared device.
+ * Ask for one's own seat: of a person away for ten seconds (the owner: five minutes), or on a shared device.
  *
- * With a `name` instead of a `member`: let me sit down, where the table's owner wants to be asked (`door`).
+ * With a `name` instead of a `member`: ask to sit down, where the table's owner wants to be asked (`door`).
  *
- * For a device that watches, or, where it is about a seat, plays other seats; a few times a minute.
+ * For a device that watches, or, to ask for a seat, plays other seats; a few times a minute.
  *
  * The owner of the table is asked, or everybody who sits there while the owner is away (`claims` of the table). When
  * one of them, on another device, agrees, the answer is `seat_given`; it is `refused` when one of them refuses, after
- * a minute, or when somebody returns to the seat. If this device goes, so does its claim.
+ * a minute, or when a person returns to the seat. If this device goes, so does its claim.
  */
 export interface ClaimSeat {
   type: "claim";
@@ -189,10 +189,10 @@ export interface ClaimSeat {
 }
 
 /**
- * Let somebody have the seat that they ask for, or don't: the owner, or while they are away anybody who sits here.
+ * Grant or refuse a claim, as the owner, or while the owner is away as anybody who sits here.
  *
- * Where its person is here, on a device that several share, only that device can agree.
- * Whoever asked may send it as well, with `agree` false: then they no longer want it.
+ * Where the seat's person is here, on a device that several share, only that device can agree. The device that asked
+ * may send it as well, with `agree` false, to withdraw its claim.
  */
 export interface AnswerClaim {
   type: "answer_claim";
@@ -201,7 +201,7 @@ export interface AnswerClaim {
   agree: boolean;
 }
 
-/** Agree (or no longer) to end the match without a result. */
+/** Agree to end the match without a result, or take that back. */
 export interface End {
   type: "end";
   id: string;
@@ -219,37 +219,37 @@ export interface React {
 /** The answer to a `ping`, at once. */
 export interface Pong {
   type: "pong";
-  /** As it was in the ping. */
+  /** The value from the ping. */
   sent: number;
   /** The client's own clock in milliseconds: any that runs steadily. */
   clock: number;
 }
 
 /**
- * All that happened up to the view with this `key` has been shown here. It has no `id` and is not answered.
+ * Report that everything up to the view with this `key` has been shown here. It has no `id` and is not answered.
  *
- * Bots and automatic steps wait for it as long as moments last, but never more than six seconds; where somebody has
+ * Bots and automatic steps wait for it as long as moments last, but never more than six seconds; where a person has
  * things read aloud, fifteen.
  */
 export interface Seen {
   type: "seen";
   key: number;
-  /** Something else is open here, such as a menu, or somebody is being told what comes: whoever plays against bots only makes them wait by it. Where others play, too, a cup that is about to go up waits for each player once, for at most 30 seconds; for whoever has things read aloud every time, unless speed counts in this game. */
+  /** Something else is open here, such as a menu or an explanation for a first time. If all others are bots, they wait for it. Where people play together, a cup that is about to go up waits for each player once, for at most 30 seconds; for people who have things read aloud every time, unless speed counts in this game. */
   holds?: boolean;
 }
 
-/** The answer to `hello`. A `view` for each of the device's seats follows, or, if it has none, what all may see. */
+/** The answer to `hello`. A `view` for each of the device's seats follows, or, if it has none, everybody's. */
 export interface Welcome {
   type: "welcome";
   protocol: number;
   table: TableInfo;
-  /** Which of the table's members play on this device. */
+  /** The table's members who play on this device. */
   members: number[];
-  /** The server's. A page that came from an older server than this should be reloaded. */
+  /** The server's version. A page that came from an older server should be reloaded. */
   version: string;
 }
 
-/** Something about the table has changed: who sits there, who is here, a pause … */
+/** A change of the table: its members, their presence, a pause … */
 export interface TableChanged {
   type: "table";
   table: TableInfo;
@@ -258,14 +258,14 @@ export interface TableChanged {
 /** A seat was given to this device or taken from it; it need not connect again. Views follow as after `welcome`. */
 export interface MembersChanged {
   type: "members";
-  /** Which of the table's members play on this device from now on. */
+  /** The table's members who play on this device from now on. */
   members: number[];
 }
 
-/** The seat is yours. Its earlier token opens nothing any more; this one is shown only here. */
+/** The seat was given to this device. Its earlier token no longer works; this one is shown only here. */
 export interface SeatGiven {
   type: "seat_given";
-  /** Of the `claim`. */
+  /** The id of the `claim`. */
   id: string;
   member: number;
   token: string;
@@ -273,26 +273,26 @@ export interface SeatGiven {
   person: string | null;
 }
 
-/** All that one seat may see now. Compare it with the last one to know what happened. */
+/** Everything that one seat may see now. Compare it with the last view to find out what happened. */
 export interface View {
   type: "view";
-  /** Null: what everybody sees. */
+  /** Null: the view for everybody. */
   seat: number | null;
-  /** How long the table's log was. It never decreases. */
+  /** The length of the table's log. It never decreases. */
   seq: number;
-  /** Names the open question; it goes with every answer. */
+  /** Identifies the open question; it is sent with every answer. */
   key: number;
   /** The match's clock when this is to be shown, in milliseconds. */
   clock: number;
-  /** Does the clock run? It is stopped while the table is paused. */
+  /** Whether the clock runs. It is stopped while the table is paused. */
   running: boolean;
-  /** When (by the match's clock) the game's fallback answers for whoever hasn't. */
+  /** The time (by the match's clock) at which the game's fallback answers for seats that haven't. */
   deadline: number | null;
-  /** Things on the table, news, what is waited for, and this seat's question: see docs/engine.md. */
+  /** The things on the table, the news, the request, and this seat's question: see docs/engine.md. */
   view: unknown;
   /** The `id` of this device's message that led to it. */
   ack: string | null;
-  /** With real dice: the throw that can be put right now. */
+  /** With real dice: the throw that can be corrected now. */
   typed: TypedThrow | null;
 }
 
@@ -303,42 +303,42 @@ export interface Ack {
   seq: number;
 }
 
-/** The best answer, as far as odds and what this seat has seen can tell; if not, what the hardest bot would do. */
+/** The best answer by the odds and what this seat has seen; if they can't tell, the hardest bot's. */
 export interface Hinted {
   type: "hinted";
-  /** Of the `hint`. */
+  /** The id of the `hint`. */
   id: string;
   seat: number;
   key: number;
-  /** One of the possible answers to the question, as an `answer` would carry it. */
+  /** One of the possible answers to the question, as it would be in an `answer`. */
   value: unknown;
   /** Null: the game's odds don't say. */
   why: WhyInfo | null;
 }
 
-/** What was entered for real dice did not show what they show, or they were tilted and are thrown again. */
+/** An entry for real dice was wrong, or the dice were tilted and are thrown again. */
 export interface ObjectionMade {
   type: "objected";
-  /** Who said so. */
+  /** The member who said so. */
   member: number;
-  /** As it was. */
+  /** The throw as it was. */
   throw: TypedThrow;
-  /** What counts instead. Null: it is entered again. */
+  /** The value that counts instead. Null: it is entered again. */
   value: unknown;
 }
 
-/** The throw stays as it was entered. */
+/** A proposal was dropped: the throw stays as it was entered. */
 export interface ProposalLapsed {
   type: "lapsed";
-  /** Who had proposed another. */
+  /** The member who proposed it. */
   member: number;
   /** `late`: not everybody agreed within a minute. `moved-on`: the next throw, a break, or the end. */
   why: "late" | "moved-on" | "refused" | "withdrawn";
-  /** Who refused. */
+  /** The member who refused. */
   by: number | null;
 }
 
-/** Nothing was changed. `code` is stable, `text` is for the person, in their language. */
+/** A message was refused, and nothing was changed. `code` is stable, `text` is for the person, in their language. */
 export interface Refusal {
   type: "refused";
   id: string | null;
@@ -352,7 +352,7 @@ export interface Ping {
   sent: number;
 }
 
-/** Somebody reacts. */
+/** A player's reaction. */
 export interface Reaction {
   type: "reaction";
   member: number;
@@ -366,7 +366,7 @@ export interface Bye {
   text: string;
 }
 
-/** A stroke for somebody. The `id` counts once, however late and often it comes. */
+/** A strike for a person. The `id` counts once, however late and often it comes. */
 export interface Strike {
   type: "strike";
   id: string;
@@ -374,7 +374,7 @@ export interface Strike {
   person: number;
 }
 
-/** This round's stroke is wiped off again. */
+/** Wipe off this round's strike again. */
 export interface Wipe {
   type: "wipe";
   id: string;
@@ -388,21 +388,21 @@ export interface NextRound {
   game: number;
 }
 
-/** The latest step on the list is taken back. */
+/** Take back the latest step on the list. */
 export interface TakeBack {
   type: "take_back";
   id: string;
   game: number;
 }
 
-/** The last round is over: the best has won, or equals throw for the Mutschel. */
+/** The last round is over: the best has won, or equals play off for the Mutschel. */
 export interface Finish {
   type: "finish";
   id: string;
   game: number;
 }
 
-/** Of several equals this one has won the throw for the Mutschel, where no list was kept. */
+/** One of several equals has won the play-off for the Mutschel, where no list was kept. */
 export interface Win {
   type: "win";
   id: string;
@@ -423,7 +423,7 @@ export interface Settle {
   terms: EveningTerms;
 }
 
-/** The whole programme; what has begun stays as it is. */
+/** Set the whole programme; items that have begun stay as they are. */
 export interface Plan {
   type: "plan";
   id: string;
@@ -436,16 +436,16 @@ export interface Skip {
   item: number;
 }
 
-/** Lots decide who sits where. `tables`: how many; null: as many as the size of tables asks for. */
+/** Draw lots for the seats. `tables`: the number of tables; null: as many as the size of tables asks for. */
 export interface Draw {
   type: "draw";
   id: string;
-  /** How often they have been drawn, as this device knows: nobody draws twice by accident. */
+  /** The number of draws so far, as this device knows: it prevents drawing twice by accident. */
   draws: number;
   tables?: number | null;
 }
 
-/** Enough ceremony: everybody sees all tables. */
+/** End the ceremony: everybody sees all tables. */
 export interface ShowAll {
   type: "show_all";
   id: string;
@@ -458,7 +458,7 @@ export interface Move {
   table: number | null;
 }
 
-/** Every table that is free begins this item, the others as soon as they are. */
+/** Every free table begins this item, the others as soon as they are free. */
 export interface CallItem {
   type: "call";
   id: string;
@@ -477,7 +477,7 @@ export interface Resume {
   id: string;
 }
 
-/** The organiser puts right who won; what was written before stays in the log. */
+/** The organiser corrects a winner; what was written before stays in the log. */
 export interface Correct {
   type: "correct";
   id: string;
@@ -492,20 +492,20 @@ export interface CloseTables {
   id: string;
 }
 
-/** The evening is decided. `vice`: who came second, if equals threw for it. */
+/** The evening is decided. `vice`: the second, if equals played off for it. */
 export interface Crown {
   type: "crown";
   id: string;
   vice?: number | null;
 }
 
-/** What is left over goes to those who have won nothing. */
+/** The Mutscheln that are left over go to people who have won nothing. */
 export interface GiveRest {
   type: "give_rest";
   id: string;
 }
 
-/** A game is not played to its end. */
+/** End a game before its end. */
 export interface Drop {
   type: "drop";
   id: string;
@@ -526,7 +526,7 @@ export interface GiveTitle {
   title: Title;
 }
 
-/** Somebody goes home; what they won stays theirs. */
+/** A person goes home; their prizes stay theirs. */
 export interface Leave {
   type: "leave";
   id: string;
@@ -539,7 +539,7 @@ export interface Return {
   person: number;
 }
 
-/** Two would like to sit together or apart; null: they don't mind any more. */
+/** Two people would like to sit together or apart; null: the wish is withdrawn. */
 export interface MakeWish {
   type: "wish";
   id: string;
@@ -548,14 +548,14 @@ export interface MakeWish {
   wish: Wish | null;
 }
 
-/** Somebody is at their table. */
+/** A person is at their table. */
 export interface SitDown {
   type: "sit_down";
   id: string;
   person: number;
 }
 
-/** Somebody at this device keeps the list of a table. Where somebody else does, they must be named. */
+/** A person at this device keeps the score of a table. If another does already, they must be named. */
 export interface KeepList {
   type: "write";
   id: string;
@@ -564,7 +564,7 @@ export interface KeepList {
   instead_of?: number | null;
 }
 
-/** Set up a table of Mutschel's own for a game that is not played by list. */
+/** Set up a Mutschel table for a game that is not played by list. */
 export interface LayTable {
   type: "lay";
   id: string;
@@ -579,7 +579,7 @@ export interface BeginAt {
   item: number;
 }
 
-/** Somebody with a phone runs the evening from now on; null: whoever announced it, who may always ask for that. */
+/** Let a person with a phone run the evening; null: the one who announced it, who may always ask for that. */
 export interface HandOn {
   type: "hand_on";
   id: string;
@@ -596,13 +596,13 @@ export interface EveningWelcome {
   version: string;
 }
 
-/** What has changed. */
+/** The changes of the evening. */
 export interface EveningChanged {
   type: "evening";
   evening: EveningView;
 }
 
-/** Set up a table. Whoever is named sits down on this device at once (several names: several people, one device). */
+/** Set up a table. The people named sit down on this device at once (several names: several people, one device). */
 export interface NewTable {
   /** Listed for everybody; otherwise found by its link or word only. */
   public?: boolean;
@@ -626,14 +626,14 @@ export interface NewTable {
   person?: string | null;
 }
 
-/** Sit down: people by their names (several: on one device), or a bot by its level. */
+/** Sit down: people by their names (several: on one device), or bots by their levels. */
 export interface Join {
   names?: string[];
   bots?: Level[];
   person?: string | null;
 }
 
-/** Before the match begins: take another name, or let a bot play at another level. */
+/** Before the match begins: change a person's name, or a bot's level. */
 export interface SeatChange {
   /** Null: as before. */
   name?: string | null;
@@ -642,14 +642,14 @@ export interface SeatChange {
 }
 
 /**
- * Before the match begins: play something else, or on other terms. What is left out stays as it is.
+ * Before the match begins: choose another game or other terms. Fields that are left out stay as they are.
  *
  * While the owner of the table is here, only they may.
  */
 export interface TableChange {
-  /** Another game is played with its own options, unless `options` are given as well. */
+  /** Another game is played with its default options, unless `options` are given, too. */
   game?: string;
-  /** All of them; those left out are the game's own. */
+  /** All of them; those left out get the game's defaults. */
   options?: Record<string, unknown>;
   public?: boolean;
   dice?: Dice;
@@ -665,11 +665,11 @@ export interface TableChange {
 export interface NextGame {
   /** Null: the same as before. */
   game?: string | null;
-  /** Null: the same as before if the game is the same; otherwise the game's own. */
+  /** Null: the same as before if the game is the same; otherwise the game's defaults. */
   options?: Record<string, unknown> | null;
 }
 
-/** Play the dice of a day, alone. Today's are played once: whoever has begun gets the same table again. */
+/** Play the dice of a day, alone. Today's are played once: a person who has begun gets the same table again. */
 export interface PlayDay {
   name: string;
   /** The key of a person who has one already; otherwise a new one is made. */
@@ -680,17 +680,17 @@ export interface PlayDay {
 export interface Practise {
   /** As at a table, with one value where each seat has its own; the hand always decides. */
   options?: Record<string, unknown>;
-  /** What lay on the table: `table` of the view before. Null: nothing. */
+  /** The things that were on the table: `table` of the view before. Null: none. */
   before?: unknown;
-  /** The answer to the view's question: the flick or breath itself. Null: only see what is asked. */
+  /** The answer to the view's question: the flick or breath itself. Null: only look at the question. */
   answer?: unknown;
 }
 
 /** A part of a game's own screen has failed, and the common one took its place. */
 export interface Report {
-  /** Which: `Stage`, `Actions`, `Sheet` … */
+  /** The part's name: `Stage`, `Actions`, `Sheet` … */
   part: string;
-  /** What the browser says about it. */
+  /** The browser's error message. */
   text: string;
 }
 
@@ -698,11 +698,11 @@ export interface Report {
 export interface NewEvening {
   name: string;
   language?: Language;
-  /** A key that this person has from another table; otherwise there is a new one. */
+  /** This person's key from another table; otherwise a new one is made. */
   person?: string | null;
 }
 
-/** People come, all with one phone: all of them, or nobody. */
+/** People come, all with one phone: all of them, or none. */
 export interface Arrive {
   names: string[];
   /** 16 random bytes that this phone adds to the lots, made after it has seen the `hash`. */
@@ -710,7 +710,7 @@ export interface Arrive {
   person?: string | null;
 }
 
-/** This phone is that of somebody whom the organiser has entered. */
+/** Take over people for this phone whom the organiser has entered. */
 export interface TakeSeat {
   people: number[];
   nonce?: string | null;
@@ -720,51 +720,51 @@ export interface TakeSeat {
 /** Found a club. */
 export interface NewClub {
   name: string;
-  /** Whoever founds it keeps it. */
+  /** The name of the founder, who keeps the club. */
   you: string;
   language?: Language;
-  /** A key that this person has from elsewhere; otherwise there is a new one. */
+  /** This person's key from elsewhere; otherwise a new one is made. */
   person?: string | null;
-  /** One that is over: whoever was there belongs to the club. Only the evening's organiser can do that. */
+  /** An evening that is over: its people become people of the club. Only the evening's organiser can do that. */
   evening?: string | null;
 }
 
-/** People of the club. `me`: the first of them is at this device; if not, only somebody of the club can add them. */
+/** Add people to the club. `me`: the first of them uses this device; otherwise only people of the club can do it. */
 export interface JoinClub {
   names: string[];
   me?: boolean;
   person?: string | null;
 }
 
-/** Somebody says who of the club they are. */
+/** Say which person of the club uses this device. */
 export interface ClaimPerson {
   person?: string | null;
 }
 
-/** Oneself; whoever keeps the club also changes others. */
+/** Change one's own entry; the person who keeps the club also changes others. */
 export interface ClubPersonChange {
   name?: string | null;
   left?: boolean | null;
-  /** False: this person is at no device any more. Nobody can be claimed by this for somebody else. */
+  /** False: this person uses no device any more. Nobody can claim a person for somebody else. */
   claimed?: boolean | null;
 }
 
-/** Only for whoever keeps the club. */
+/** Change the club: only for the person who keeps it. */
 export interface ClubChange {
   name?: string | null;
   keeper?: number | null;
 }
 
-/** Announce an evening of the club, and run it. With `evening`: one that its organiser wants to add afterwards. */
+/** Announce an evening of the club, and run it. With `evening`: its organiser adds this past evening to the club. */
 export interface ClubEveningBody {
-  /** Empty: as the club is called. */
+  /** Empty: the club's name. */
   name?: string;
   language?: Language;
   person?: string | null;
   evening?: string | null;
 }
 
-/** Refuse whatever comes from an address, for this many hours; 0: no longer. */
+/** Refuse all connections from an address for this many hours; 0: no longer. */
 export interface BlockBody {
   address: string;
   hours: number;
@@ -779,14 +779,14 @@ export interface OwnSeat {
   link: string;
 }
 
-/** You sit at a table. */
+/** The table at which this device has sat down, with its seats. */
 export interface Seated {
   table: TableInfo;
   seats: OwnSeat[];
   /** The key that finds all of this person's tables; null if nobody sat down. */
   person: string | null;
   person_link: string | null;
-  /** For others to join or to watch. */
+  /** A link for others to join or to watch. */
   link: string;
 }
 
@@ -797,32 +797,32 @@ export interface TableLine {
   game: string;
   state: State;
   names: string[];
-  /** How many more could sit down. */
+  /** The number of people who could still sit down. */
   free: number;
   created: number;
   changed: number;
   result: { scores: number[]; winners: number[] } | null;
   /** In a person's own list: which of the table's members they are. */
   members: number[];
-  /** What is kept of it for lists can't be read, so names and the result are missing. */
+  /** The data that lists need can't be read, so names and the result are missing. */
   damaged: boolean;
 }
 
 /** Tables that everybody may join or watch, or those of one person. */
 export interface Tables {
   tables: TableLine[];
-  /** There are more of this person's: ask again with this as `after`. */
+  /** The value of `after` for the next page of this person's tables, if there is one. */
   next: string | null;
 }
 
-/** The table that goes by a word of four letters, or the evening that goes by one of five. */
+/** The table with a word of four letters, or the evening with a word of five. */
 export interface Found {
   table: string | null;
   link: string;
   evening: string | null;
 }
 
-/** How a match ended. All lists are in the order of the seats. */
+/** The end of a match. All lists are in the order of the seats. */
 export interface Outcome {
   game: string;
   /** `over`, or `abandoned`: then there are no scores and no winners. */
@@ -837,15 +837,15 @@ export interface Outcome {
 export interface GameLine {
   id: string;
   name: string;
-  /** The fewest and the most who can play it. */
+  /** The smallest and the largest number of players. */
   players: [number, number];
-  /** From how many years on, where the rulebook says so. */
+  /** The age in years from which the rulebook recommends it, if it does. */
   age: number | null;
-  /** About how long a match takes. */
+  /** The minutes a match takes, about. */
   minutes: number | null;
-  /** What it takes to play well: one to three, the most important first. */
+  /** The abilities it takes to play well: one to three, the most important first. */
   asks: Demand[];
-  /** Its place in the programme of a usual Mutschel evening, where it has one; the last of them is the final. */
+  /** Its place in the programme of a usual Mutschel evening, if it has one; the last of them is the final. */
   evening: number | null;
   summary: string;
   picture: Picture;
@@ -862,61 +862,61 @@ export interface OptionInfo {
   name: string;
   help: string;
   default: unknown;
-  /** What it may be, as the engine describes it. */
+  /** The allowed values, as the engine describes them. */
   values: unknown;
-  /** What some of the values mean. */
+  /** Explanations of some of the values. */
   meanings: Record<string, string>;
 }
 
-/** What the button says that answers a question with dice that were touched. */
+/** The texts of the button that answers a question with the chosen dice. */
 export interface ButtonTexts {
-  /** With `{dice}`: the five and the three. */
+  /** With `{dice}`, which becomes the five and the three. */
   dice: string;
-  /** If no die is touched. */
+  /** If no die is chosen. */
   none: string | null;
   /** If all of them are, where that means more than the dice themselves. */
   all: string | null;
 }
 
-/** What is said about one way to throw: flick, blow … All but `button` and `real` may have a `{player}`. */
+/** The texts about one way to throw: flick, blow … All but `button` and `real` may have a `{player}`. */
 export interface HowTexts {
   button: string;
-  /** To the only one at a device, whose turn it is. */
+  /** For the only person at a device, whose turn it is. */
   you: string;
-  /** To one of several at a device. */
+  /** For one of several people at a device. */
   named: string;
-  /** To all the others. */
+  /** For everybody else. */
   others: string;
-  /** To somebody who does it with real dice and enters the result. */
+  /** For a person who does it with real dice and enters the result. */
   real: string;
-  /** The same, for a bot that has no hands. */
+  /** The same, done for a bot, which has no hands. */
   instead: string;
-  /** At a terminal, where the key Enter does it. */
+  /** At a terminal, where the Enter key does it. */
   enter: string;
   /** At a terminal, when a bot does it. */
   bot: string;
 }
 
 /**
- * All that can be said in a game, with `{facts}` to be filled in.
+ * All texts of a game, with `{facts}` to be filled in.
  *
- * A text that counts has two forms: `one`, if the fact `n` is 1, and `other`. What is said to somebody about
- * themselves has a form `you` (where it counts, also `you-one`): it is used where they are the `player` or one of the
- * `players`, and `others` are then the rest. All these are seats, which are called by their names, and so is `other`;
- * `words` has the words for other facts.
+ * A text that counts has two forms: `one`, if the fact `n` is 1, and `other`. A text about its reader has a form `you`
+ * (where it counts, also `you-one`): it is used where they are the `player` or one of the `players`, and `others` are
+ * then the rest. All these are seats, which are called by their names, and so is `other`; `words` has the words for
+ * other facts.
  */
 export interface GameTexts {
-  /** News and questions of a view: by their `text`. */
+  /** News and questions of a view, by their `text`. */
   messages: Record<string, string | Record<string, string>>;
   /** Answers, categories, colours, names of things … */
   words: Record<string, string>;
-  /** Why an answer is refused, by `code`. */
+  /** The reasons why an answer is refused, by `code`. */
   problems: Record<string, string | Record<string, string>>;
-  /** For questions that are answered with dice: by the `text` of what is asked. */
+  /** For questions that are answered with dice: by the `text` of the question. */
   buttons: Record<string, ButtonTexts>;
-  /** By `how` of what is waited for; of the ways that the engine knows itself there are none. */
+  /** By `how` of the request that the match waits for; none for the ways that the engine itself has. */
   how: Record<string, HowTexts>;
-  /** What a friend says to somebody who plays for the first time, by when: at the first `throw`; before the first `look`, while the cup is still down; when something is asked, by its `text`; `after-` a moment, by its `kind` or by the `text` of what it tells. */
+  /** Explanations for a person who plays for the first time: at the first `throw`; before the first `look`, while the cup is still down; with a question, by its `text`; `after-` a moment, by its `kind` or by the `text` of its phrase. */
   first: Record<string, string>;
 }
 
@@ -927,25 +927,25 @@ export interface GameInfo {
   language: Language;
   name: string;
   players: [number, number];
-  /** From how many years on, where the rulebook says so. */
+  /** The age in years from which the rulebook recommends it, if it does. */
   age: number | null;
   minutes: number | null;
   asks: Demand[];
-  /** What scores count: points, discs or strikes. */
+  /** The unit of scores: points, discs or strikes. */
   score: string;
-  /** Which score wins. */
+  /** The score that wins. */
   wins: Wins;
-  /** How the rulebook decides who begins. `oldest`: ask the players who that is, and give their seat as `begins`. */
+  /** The rulebook's way to decide who begins. `oldest`: ask the players, and give that seat as `begins`. */
   first: First;
-  /** What the scribe of a list asks in every round, as long as all options are the usual ones. */
+  /** The question that a list has in every round, as long as all options have their defaults. */
   list_question: string | null;
-  /** Somebody may get more than one strike in a round. */
+  /** A player may get more than one strike in a round. */
   several_strikes: boolean;
   /** It can be practised, see `Practise`. */
   practice: boolean;
-  /** What clears the table in practice, as a button says it; null where nothing is left lying there. */
+  /** The text of the button that clears the table in practice; null where nothing is left on it. */
   start_over: string | null;
-  /** An `Analysis` says how matches were played: what was decided, what was luck, how quick or steady people were. */
+  /** An `Analysis` says how matches were played: decisions, luck, speed or steadiness of hand. */
   analysed: boolean;
   summary: string;
   picture: Picture;
@@ -953,28 +953,28 @@ export interface GameInfo {
   rules: string;
   options: OptionInfo[];
   texts: GameTexts;
-  /** Where the ES module lies that draws it in browsers, if it brings one. */
+  /** The address of the ES module that draws it in browsers, if it brings one. */
   screen: string | null;
 }
 
-/** How it went, and what can be done next. */
+/** The result of the practice, and the next question. */
 export interface Practised {
   /** As in the `view` of a seat, after the flick or breath. Its `number` starts again each time. */
   view: unknown;
 }
 
-/** It stands in the server's log. */
+/** The report is in the server's log. */
 export interface Reported {
   ok: boolean;
 }
 
-/** One answer of a finished match, and what everybody saw after it. */
+/** One answer of a finished match, and the view of everybody after it. */
 export interface Step {
-  /** Who answered: a seat, chance or the clock; `table`: all agreed to end the match. Null: the beginning. */
+  /** The seat that answered, chance or the clock; `table`: all agreed to end the match. Null: the beginning. */
   by: number | By | null;
-  /** When, by the match's clock. */
+  /** The time by the match's clock, in milliseconds. */
   at: number;
-  /** What was answered, if everybody saw it then: null for dice under a cup, and for what others must not know yet. */
+  /** The answer, if everybody saw it then: null for dice under a cup, and for what others must not know yet. */
   value: unknown;
   /** As in a spectator's `view`. */
   view: unknown;
@@ -982,22 +982,22 @@ export interface Step {
 
 /** A part of a finished match, step by step, as a spectator saw it. */
 export interface Replay {
-  /** How many steps there are; the first is the table before anything has happened. */
+  /** The number of steps; the first is the table before anything has happened. */
   total: number;
   names: string[];
   steps: Step[];
 }
 
-/** Whether every throw of a finished match follows from what was published before it. */
+/** The result of checking whether every throw of a finished match follows from what was published before it. */
 export interface Verification {
   ok: boolean;
-  /** How many throws were checked. */
+  /** The number of throws that were checked. */
   throws: number;
   /** A sentence that says what is wrong. */
   problem: string | null;
 }
 
-/** A refusal, or something that is not there. Nothing was changed. */
+/** A refusal, or the answer for something that doesn't exist. Nothing was changed. */
 export interface ProblemInfo {
   /** Stable; for programs. */
   code: string;
@@ -1005,7 +1005,7 @@ export interface ProblemInfo {
   text: string;
 }
 
-/** The server runs, and can save what happens. */
+/** The state of the server: it runs, and can save what happens. */
 export interface Health {
   ok: boolean;
   version: string;
@@ -1192,10 +1192,10 @@ export interface Lesson {
   steps: LessonPage[];
 }
 
-/** An answer that was possible. */
+/** A possible answer. */
 export interface AlternativeInfo {
   answer: unknown;
-  /** What could then be expected: points at the end, or the chance of a strike in this round. */
+  /** The result to be expected with it: points at the end, or the chance of a strike in this round. */
   value: number;
 }
 
@@ -1208,14 +1208,14 @@ export interface DecisionInfo {
   chosen: unknown;
   /** The best first. */
   alternatives: AlternativeInfo[];
-  /** What the answer gave away: points, or chances of a strike. Never below 0. */
+  /** The loss by this answer: points, or chances of a strike. Never below 0. */
   loss: number;
-  /** Of the loss, what a person could not have seen in time. */
+  /** The part of the loss that a person could not have seen in time. */
   unseen: number;
   verdict: Verdict;
 }
 
-/** How much better (below 0: worse) a seat stood after a throw, or after what others did. */
+/** The amount by which a throw, or others' play, improved (below 0: worsened) a seat's prospects. */
 export interface LuckInfo {
   step: number;
   seat: number;
@@ -1223,18 +1223,18 @@ export interface LuckInfo {
   amount: number;
 }
 
-/** How a seat played where odds say nothing: how quick it was, how steady its hand was. */
+/** A measure of a seat's play where odds say nothing, such as its speed or the steadiness of its hand. */
 export interface MeasureInfo {
   seat: number;
   /** One of the game's words. */
   name: string;
   value: number;
   unit: Measured;
-  /** What it may be compared with; the game's message `measured-here` says what that is. Null: nothing. */
+  /** A value to compare it with; the game's message `measured-here` says what that is. Null: there is none. */
   par: number | null;
 }
 
-/** What is worth telling about one moment of a seat. */
+/** A remark about one moment of a seat. */
 export interface RemarkInfo {
   step: number;
   seat: number;
@@ -1244,23 +1244,23 @@ export interface RemarkInfo {
   facts: Record<string, unknown>;
 }
 
-/** What became of what a seat could expect: `par`, made better by `luck` and worse by `lost`, is `result`. */
+/** A seat's match in sum: `result` is `par`, improved by `luck` and worsened by `lost`. */
 export interface AnalysedPlayer {
   par: number;
   luck: number;
   lost: number;
-  /** Of what was lost, what a person could not have seen in time. */
+  /** The part of `lost` that a person could not have seen in time. */
   unseen: number;
   result: number;
-  /** The best that could have been made of these throws, had they been known beforehand. Null: not known. */
+  /** The best possible result with these throws, had they been known beforehand. Null: not known. */
   hindsight: number | null;
-  /** How often each verdict was given. */
+  /** The number of times each verdict was given. */
   verdicts: Record<string, number>;
-  /** Steps, and the final result that could be expected after each; steps without a change are left out. */
+  /** Steps, and the final result to be expected after each; steps without a change are left out. */
   curve: [number, number][];
 }
 
-/** How well a finished match was played: every decision with what it gave away, and what was luck. */
+/** An analysis of a finished match: every decision with its loss, and the part of luck. */
 export interface AnalysisInfo {
   unit: Unit;
   /** Whether values follow from the rules alone; otherwise they are estimates. */
@@ -1268,15 +1268,15 @@ export interface AnalysisInfo {
   players: AnalysedPlayer[];
   decisions: DecisionInfo[];
   throws: LuckInfo[];
-  /** In the order in which they are told. */
+  /** In the order in which they are to be shown. */
   measures: MeasureInfo[];
   /** In the order of the match. */
   remarks: RemarkInfo[];
-  /** Whether anything could be expected of anybody; otherwise there are only measures and remarks. */
+  /** Whether results to be expected are known; otherwise there are only measures and remarks. */
   sums: boolean;
 }
 
-/** Somebody's table of a day. */
+/** A person's table of a day. */
 export interface MyDay {
   table: string;
   state: State;
@@ -1286,85 +1286,85 @@ export interface MyDay {
   counts: boolean;
 }
 
-/** A day: what is played, and what its dice follow from. */
+/** A day: its game, and the commitment to its dice. */
 export interface DayLine {
   date: string;
   game: string;
-  /** What the day is called, in the language asked for. */
+  /** The day's name, in the language asked for. */
   name: string;
   about: string;
   /** SHA-256 of the day's secret, published the day before. */
   hash: string;
   /** Published the day after. `docs/fair-dice.md` says how every throw follows from it. */
   secret: string | null;
-  /** With a person's key: how they played it. Null: they didn't. */
+  /** With a person's key: that person's table. Null: there is none. */
   mine: MyDay | null;
 }
 
-/** What is known of tomorrow. */
+/** The facts about tomorrow that are public. */
 export interface NextDay {
   date: string;
   hash: string;
 }
 
-/** Today, the days before it that can still be practised, and the hash of tomorrow. */
+/** Today, the earlier days that can still be practised, and the hash of tomorrow. */
 export interface Days {
   /** Today first. */
   days: DayLine[];
   tomorrow: NextDay;
-  /** Of today's game. */
+  /** The picture of today's game. */
   picture: Picture;
 }
 
 /** One round of a day. */
 export interface DayRound {
-  /** What its decisions gave away, by what could be known. */
+  /** The loss by its decisions, judged by what could be known. */
   lost: number;
-  /** Nothing better could be known, or hardly anything. */
+  /** No better play, or hardly any, could have been known. */
   good: boolean;
-  /** What it came to, where a round has a number of its own; so with `best` and `hindsight`. */
+  /** The round's result, where a round has a number of its own; so with `best` and `hindsight`. */
   made: number | null;
-  /** By the best play; where a hand decides, by the best scoring of what lay there. */
+  /** The result of the best play; where a hand decides, of the best scoring of the dice as they landed. */
   best: number | null;
   hindsight: number | null;
 }
 
-/** How a day was played, beside the best play with the same throws. */
+/** The result of a day, beside the best play with the same throws. */
 export interface DayResult {
   date: string;
   game: string;
   score: number;
-  /** What the best play brings on average, whatever is thrown. Null: a hand decides, and there is no best play. */
+  /** The best play's average result over all throws. Null: a hand decides, and there is no best play. */
   par: number | null;
-  /** What the best play came to that knew only what had been thrown so far. Null: as with `par`. */
+  /** The result of the best play that knew only the throws so far. Null: as with `par`. */
   best: number | null;
-  /** What could have been had by somebody who knew all throws beforehand; where a hand decides, all landings. */
+  /** The best possible result with all throws known beforehand; where a hand decides, with all landings known. */
   hindsight: number;
-  /** Whether nothing more was possible; otherwise nobody has found more. */
+  /** Whether `hindsight` is proven; otherwise it is the best that was found. */
   exact: boolean;
   rounds: DayRound[];
 }
 
-/** Somebody, and how they did over all evenings. */
+/** A person of the club, with their results over all evenings. */
 export interface ClubPerson {
   person: number;
   name: string;
-  /** The beer mat that they had last; null: they have not come to an evening yet. */
+  /** Their latest beer mat; null: they have not come to an evening yet. */
   mat: number | null;
   /** They have said on a device who they are. */
   claimed: boolean;
-  /** They come no more. */
+  /** They no longer come. */
   left: boolean;
-  /** In the table over all years; null: they have not come to an evening yet. */
+  /** Their rank in the table over all years; null: they have not come to an evening yet. */
   place: number | null;
   evenings: number;
   mutscheln: number;
   strikes: number;
   games: number;
-  /** Games. */
+  /** The number of games won. */
   won: number;
   crowns: number;
-  /** Strikes given away in a hundred decisions, whatever the dice were; null: nobody knows. */
+  /** Strikes given away in a hundred decisions, independent of luck; null: not known. */
   form: number | null;
 }
 
@@ -1372,34 +1372,34 @@ export interface ClubPerson {
 export interface ClubEvening {
   evening: string;
   name: string;
-  /** In milliseconds since 1970: when the last game began. */
+  /** The time the last game began, in milliseconds since 1970. */
   at: number;
   people: number;
-  /** Null: they wanted to be forgotten. */
+  /** Null: they asked for their data to be removed. */
   king: number | null;
   vice: number | null;
   final: boolean;
 }
 
-/** An evening that has been announced, or goes on. */
+/** An evening that has been announced, or is going on. */
 export interface ClubNext {
   evening: string;
   name: string;
   phase: Phase;
   people: number;
   created: number;
-  /** What is kept of it for lists can't be read, so its name is missing. */
+  /** The data that lists need can't be read, so its name is missing. */
   damaged: boolean;
 }
 
-/** A best result. With an `evening`: the most Mutscheln in one; with a game: who has won it most often. */
+/** A record. With an `evening`: the most Mutscheln in one; with a game: the most wins in it. */
 export interface ClubRecord {
   count: number;
   people: number[];
   evening: string | null;
-  /** One of ours. */
+  /** One of Mutschel's games. */
   game: string | null;
-  /** What people call it, where it isn't. */
+  /** The game's name where it is none of Mutschel's. */
   name: string | null;
 }
 
@@ -1415,13 +1415,13 @@ export interface ClubView {
   evenings: ClubEvening[];
   next: ClubNext[];
   records: ClubRecord[];
-  /** Who keeps the club. */
+  /** The person who keeps the club. */
   keeper: number | null;
-  /** Who of them is at this device. */
+  /** The people of the club who use this device. */
   mine: number[];
 }
 
-/** Of the games that two have played at one table: how often somebody was ahead of the other, or behind. */
+/** The games that two people have played at one table, by which of them was ahead. */
 export interface ClubAgainst {
   other: number;
   ahead: number;
@@ -1429,13 +1429,13 @@ export interface ClubAgainst {
   games: number;
 }
 
-/** How somebody did at an evening. */
+/** A person's result at an evening. */
 export interface ClubAttended {
   evening: string;
   name: string;
   at: number;
   place: number;
-  /** People. */
+  /** The number of people there. */
   of: number;
   mutscheln: number;
   strikes: number;
@@ -1445,7 +1445,7 @@ export interface ClubAttended {
   form: number | null;
 }
 
-/** One of them, more closely. */
+/** A person's page in the club. */
 export interface ClubPersonPage {
   person: ClubPerson;
   /** The latest first. */
@@ -1454,7 +1454,7 @@ export interface ClubPersonPage {
   against: ClubAgainst[];
 }
 
-/** A club, and a new key if this device had none: whoever has it speaks for these people. */
+/** A club, and a new key if this device had none: a device with the key speaks for these people. */
 export interface AtClub {
   club: ClubView;
   person: string | null;
@@ -1467,17 +1467,17 @@ export interface ClubLine {
   people: number;
   evenings: number;
   changed: number;
-  /** What is kept of it for lists can't be read, so its name is missing. */
+  /** The data that lists need can't be read, so its name is missing. */
   damaged: boolean;
 }
 
 export interface ClubList {
   clubs: ClubLine[];
-  /** For `after`, if there are more. */
+  /** The value of `after` for the next page, if there is one. */
   next: string | null;
 }
 
-/** Somebody at a table, at an evening or of a club. */
+/** A person at a table, at an evening or of a club. */
 export interface AdminMember {
   member: number;
   name: string;
@@ -1498,20 +1498,20 @@ export interface AdminLine {
   /** In milliseconds since 1970, and so is `changed`. */
   created: number;
   changed: number;
-  /** Who holds a seat, without bots. */
+  /** The people who hold a seat, without bots. */
   people: AdminMember[];
-  /** How many are connected to it, through this node. */
+  /** The number of devices connected to it through this node. */
   devices: number;
-  /** Where those devices are, as far as this node knows. It is written down nowhere. */
+  /** The addresses of those devices, as far as this node knows. They are not stored anywhere. */
   addresses: string[];
-  /** What is kept of it for lists can't be read, or one of its names. */
+  /** The data that lists need can't be read, or one of the names. */
   damaged: boolean;
 }
 
-/** The latest first. */
+/** A page of the list, the latest first. */
 export interface AdminLines {
   lines: AdminLine[];
-  /** Where the next page begins; null: there is none. */
+  /** The start of the next page, for `after`; null: there is none. */
   next: string | null;
 }
 
@@ -1526,29 +1526,29 @@ export interface BlockInfo {
   until: number;
 }
 
-/** How much this node has to do. */
+/** The load of this node. */
 export interface AdminLoad {
   version: string;
   seconds_up: number;
   /** Bytes, and so is `database`. */
   memory: number;
   database: number;
-  /** In memory, and so are `evenings`. */
+  /** The number in memory; so is `evenings`. */
   tables: number;
   evenings: number;
   connections: number;
   commits_waiting: number;
   jobs_waiting: number;
   readings_waiting: number;
-  /** Those with most connections. */
+  /** The addresses with most connections. */
   addresses: AddressLoad[];
   blocked: BlockInfo[];
-  /** For how many days a match is kept after it is over; 0: for good. So is `waiting_hours` for a lobby. */
+  /** Days that a match is kept after it is over; 0: for good. So is `waiting_hours`, in hours, for a lobby. */
   finished_days: number;
   waiting_hours: number;
 }
 
-/** Where somebody's name is kept: a table, an evening or a club. */
+/** A place where a person's name is stored: a table, an evening or a club. */
 export interface MyPlace {
   id: string;
   kind: PlaceKind;
@@ -1557,78 +1557,78 @@ export interface MyPlace {
   state: string;
   created: number;
   changed: number;
-  /** What they are called there: several people may share a device, and so a key. */
+  /** The person's names there: several people may share a device, and so a key. */
   names: string[];
-  /** Of a match that is over, with seats by number. */
+  /** The result of a match that is over, with seats by number. */
   result: unknown;
-  /** A link to every answer of the match, theirs among them; null: it is not over, or no match. */
+  /** A link to all answers of the match, including this person's; null: it is not over, or no match. */
   log: string | null;
-  /** What is kept of it for lists can't be read, so the result is missing. */
+  /** The data that lists need can't be read, so the result is missing. */
   damaged: boolean;
 }
 
-/** All that is kept under somebody's key. */
+/** Everything that is stored under a person's key. */
 export interface MyData {
   places: MyPlace[];
-  /** Where the next page begins; null: there is none. */
+  /** The start of the next page, for `after`; null: there is none. */
   next: string | null;
 }
 
-/** Somebody's name was removed from some of the places; ask again while some are left. */
+/** The person's name was removed from some of the places; ask again while some are left. */
 export interface Forgotten {
   done: number;
   left: boolean;
-  /** Why it was not possible somewhere, as sentences. */
+  /** The reasons why some removals were not possible, as sentences. */
   refused: string[];
 }
 
-/** What the host of a server tells everybody about it, in Markdown. */
+/** The operator's texts about the server for everybody, in Markdown. */
 export interface Site {
   imprint: string | null;
-  /** What they add to the page about privacy. */
+  /** The operator's addition to the page about privacy. */
   privacy: string | null;
   finished_days: number;
   waiting_hours: number;
 }
 
-/** Somebody who sits at a table. The order of the list is the order round the table; views count seats by it. */
+/** A person or bot at a table. The order of the list is the order round the table; views count seats by it. */
 export interface SeatInfo {
-  /** Names this person or bot for as long as the table lasts, whoever leaves before the match begins. */
+  /** Identifies this person or bot for as long as the table lasts, also when others leave before the match begins. */
   member: number;
   name: string;
   /** A bot's level; null for a person. */
   bot: Level | null;
-  /** A device of theirs is connected (always so for a bot). */
+  /** One of their devices is connected (always true for a bot). */
   here: boolean;
-  /** Seconds since the last of their devices left, or since they sat down; null if here, or if nobody knows. */
+  /** Seconds since the last of their devices left, or since they sat down; null if here, or if not known. */
   away_for: number | null;
   /** The level of the bot that sits in for them until they return. */
   sitting_in: Level | null;
-  /** They are here, but on a device that others play on as well: they may go on on their own with a `claim`. */
+  /** They are here, but on a device that others play on, too: they may move to their own with a `claim`. */
   shared: boolean;
 }
 
 /**
- * Somebody on another device says: that's my seat; or knocks, to sit down. The `owner` may answer.
+ * A person on another device asks for a seat that is theirs, or knocks to sit down. The `owner` may answer.
  *
- * While the owner is away, whoever sits at the table may; and also where the owner is among those who ask (`by`).
+ * While the owner is away, anybody who sits at the table may; and also where the owner is among those who ask (`by`).
  */
 export interface ClaimInfo {
   /** Its number, for `answer_claim`. */
   claim: number;
-  /** Whose seat it is about; null: somebody knocks. */
+  /** The member whose seat is asked for; null: a knock. */
   member: number | null;
-  /** Of whoever knocks. */
+  /** The name of the person who knocks. */
   name: string | null;
-  /** Who plays on the device that asks. */
+  /** The members who play on the device that asks. */
   by: number[];
 }
 
-/** All that is published about this table's dice. `docs/fair-dice.md` says how a throw follows from it. */
+/** Everything that is published about this table's dice. `docs/fair-dice.md` says how a throw follows from it. */
 export interface FairInfo {
-  /** SHA-256 of the secret: the same from the first time a table is told about to the last. Keep the first. */
+  /** SHA-256 of the secret: it never changes while the table exists. Keep the first that you get. */
   hash: string;
-  /** What each seat's client added; fixed at the first throw. Null for bots, always. */
+  /** The nonces of the seats' clients; fixed at the first throw. Null for bots, always. */
   nonces: (string | null)[];
   /** Published when the match is over or abandoned. */
   secret: string | null;
@@ -1636,21 +1636,21 @@ export interface FairInfo {
   seal: string | null;
 }
 
-/** With real dice: somebody wants to put right what was entered last, though others have answered since. */
+/** With real dice: a person proposes to correct the latest entry, though others have answered since. */
 export interface ProposalInfo {
-  /** Goes with every `consent`. */
+  /** To be sent with every `consent`. */
   number: number;
-  /** Who proposes it. */
+  /** The member who proposes it. */
   member: number;
-  /** Of the throw: see `typed` in `view`. */
+  /** The key of the throw: see `typed` in `view`. */
   key: number;
-  /** What the dice show. Null: they are thrown again. */
+  /** The value that the dice show. Null: they are thrown again. */
   value: unknown;
-  /** Members who agree. Those who share a device do so together. */
+  /** Members who agree. All who share a device agree together. */
   agreed: number[];
 }
 
-/** A table as everybody sees it: who sits there, and on what terms. */
+/** A table as everybody sees it: its members and its terms. */
 export interface TableInfo {
   id: string;
   word: string | null;
@@ -1659,38 +1659,38 @@ export interface TableInfo {
   options: Record<string, unknown>;
   state: State;
   seats: SeatInfo[];
-  /** How many players it takes to begin. */
+  /** The fewest players with whom it can begin. */
   least: number;
   most: number;
   watchers: number;
   paused: boolean;
-  /** Members who would rather end the match without a result; when all agree (except those long away), it ends. */
+  /** Members who want to end the match without a result; when all agree (except those long away), it ends. */
   wants_to_end: number[];
-  /** Seats that somebody on another device asks for; the owner, or one of those who sit here, has to agree. */
+  /** Requests for seats from other devices; the owner, or one of those who sit here, has to agree. */
   claims: ClaimInfo[];
   /** Null at a table with real dice. */
   fair: FairInfo | null;
-  /** Once the match is over. */
+  /** Present once the match is over. */
   result: { scores: number[]; winners: number[] } | null;
-  /** The table where the same people play on. */
+  /** The table to which the same people moved on. */
   next: string | null;
-  /** When, in milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   created: number;
-  /** Somebody here has things read aloud: bots take at least as long as with the pace `slow`. */
+  /** A person here has things read aloud: bots take at least as long as with the pace `slow`. */
   aloud: boolean;
-  /** It counts as soon as everybody agrees who is here. It is off when somebody refuses, and after a minute. */
+  /** It counts once everybody who is here agrees. It is dropped when somebody refuses, and after a minute. */
   proposal: ProposalInfo | null;
-  /** The member who laid the table, or was handed it: while they are `here`, what is played, who sits down and who has to go is up to them. Null: everybody decides, as they do while the owner has been away for ten seconds. */
+  /** The member who set up the table, or got it from its owner: while they are `here`, they decide what is played, who sits down and who has to go. Null: everybody decides, as they do while the owner has been away for ten seconds. */
   owner: number | null;
-  /** The id of the evening to which the match belongs, where it goes on afterwards. */
+  /** The id of the evening to which the match belongs, and to which people return afterwards. */
   evening: string | null;
-  /** The match ended because the server was set back to a backup. */
+  /** The match ended because the server was restored from a backup. */
   restored: boolean;
-  /** At a table with the dice of a day: which, as 2026-11-17. Begun on another day it is practice. */
+  /** At a table with the dice of a day: the day, such as 2026-11-17. Begun on another day it is practice. */
   day: string | null;
-  /** The members whose move it was when this was said; views tell it sooner. */
+  /** The members whose move it was when this was sent; views tell it sooner. */
   waits_for: number[];
-  /** Members who see such a thing for the first time, or still hear what was before: the cup that is about to go up waits for them. When it waits no longer, the time of the open pause runs anew. */
+  /** Members who see such a thing for the first time, or still hear what came before: the cup that is about to go up waits for them. When it no longer waits, the time of the open pause starts again. */
   looking: number[];
   /** Listed for everybody; otherwise found by its link or word only. */
   public: boolean;
@@ -1707,29 +1707,29 @@ export interface TableInfo {
 }
 
 /**
- * What was entered last for real dice. Until the next throw it can be put right.
+ * The latest entry for real dice. Until the next throw it can be corrected.
  *
- * Or dice that all look at and nobody enters yet: until all have chosen, anybody may have them thrown again.
+ * Or dice that everybody looks at before they are entered: until all have chosen, anybody may have them thrown again.
  */
 export interface TypedThrow {
-  /** Names it in an `object`. */
+  /** Identifies it in an `object`. */
   key: number;
-  /** Whose throw it was. */
+  /** The seat whose throw it was. */
   seat: number;
   /** Null: not entered yet. */
   value: unknown;
-  /** A cup was over them when they fell: what has been chosen since was for these dice, and no others. */
+  /** A cup was over them when they fell: the choices since were made for these dice, and no others. */
   under_cup: boolean;
-  /** As they were in `waiting`. Null: nothing that can be put right die by die. */
+  /** The dice as they were in `waiting`. Null: it can't be corrected die by die. */
   dice: unknown[] | null;
-  /** Other people have answered since: everybody has to agree, and what was answered is asked again. */
+  /** Other people have answered since: everybody has to agree, and their answers are asked for again. */
   together: boolean;
 }
 
-/** What supports a hint. */
+/** The reason for a hint. */
 export interface WhyInfo {
   unit: Unit;
-  /** What can be expected with it: points at the end, or the chance of a strike in this round. */
+  /** The result to be expected with it: points at the end, or the chance of a strike in this round. */
   value: number;
   /** The next best answer. Null: there is no other. */
   next: AlternativeInfo | null;
@@ -1739,35 +1739,35 @@ export interface WhyInfo {
 export interface EveningItem {
   id: number;
   kind: ItemKind;
-  /** One of ours; empty for a break, and for a game that Mutschel doesn't know. */
+  /** One of Mutschel's games; empty for a break, and for a game that Mutschel doesn't know. */
   game: string;
-  /** What people call it, where it isn't one of ours. */
+  /** The game's name where it is none of Mutschel's. */
   name: string;
   options: Record<string, unknown>;
   rounds: number;
-  /** How long it is likely to take. */
+  /** The time it is likely to take. */
   minutes: number;
-  /** Each on their own phone, one tablet in the middle, real dice typed in, or the scribe's list. */
+  /** Each on their own phone, one tablet in the middle, real dice that are entered, or the scorer's list. */
   way: Way;
   finalists: Finalists;
-  /** Of each table, where the best play the final. */
+  /** The number of finalists from each table, where the best play the final. */
   best: number;
-  /** How many more come into the final by lot. */
+  /** The number of further finalists chosen by lot. */
   fill: number;
 }
 
-/** What the organiser has settled. */
+/** The organiser's settings. */
 export interface EveningTerms {
   name: string;
-  /** As 19:00. */
+  /** A time such as 19:00. */
   starts: string;
-  /** People; 0: nobody knows. */
+  /** The number of people; 0: not known. */
   expected: number;
-  /** People at a table, about. */
+  /** The number of people at a table, about. */
   size: number;
-  /** After how many games lots are drawn anew; 0: never. */
+  /** The number of games after which lots are drawn again; 0: never. */
   redraw: number;
-  /** Mutscheln. */
+  /** The number of Mutscheln. */
   baked: number;
   each_table_chooses: boolean;
   reckoning: Reckoning;
@@ -1781,43 +1781,43 @@ export interface EveningAbout {
   word: string | null;
   /** In milliseconds since 1970. */
   created: number;
-  /** To which it belongs. */
+  /** The club to which it belongs. */
   club: string | null;
   terms: EveningTerms;
   phase: Phase;
-  /** Who was handed the evening; null: whoever announced it. */
+  /** The person to whom the evening was handed on; null: the one who announced it. */
   organiser: number | null;
-  /** All clocks stand until then, about. */
+  /** The time until which all clocks stand, about. */
   paused_until: number | null;
   /** The item that all tables play now. */
   called: number | null;
-  /** How often lots were drawn for the tables. */
+  /** The number of times lots were drawn for the tables. */
   draws: number;
 }
 
-/** What comes next, and how far the programme has got. */
+/** The next step, and the progress of the programme. */
 export interface EveningNext {
   /** The organiser's next step. Lots that are still being shown (`ceremony`) come before it. */
   step: ToDo;
-  /** It can't be done yet. */
+  /** The step isn't possible yet. */
   waits: boolean;
   /** The item that is called next. Where each table chooses its games, the next break, or the final. */
   item: number | null;
   /** By number of the item. */
   programme: Record<string, ItemState>;
-  /** How many tables there are, or would be if lots were drawn now. */
+  /** The number of tables, or the number if lots were drawn now. */
   tables: number;
-  /** The beer mats of those who come next, one after the other. */
+  /** The beer mats of the next people who come, in order. */
   mats: number[];
   /** The game that is the final. */
   final: number | null;
-  /** Who came second in the final; several are equal. */
+  /** The people who came second in the final; several are equal. */
   seconds: number[];
-  /** People here who have no Mutschel. */
+  /** The number of people here who have no Mutschel. */
   without: number;
 }
 
-/** Somebody who came. */
+/** A person who came to the evening. */
 export interface EveningPerson {
   person: number;
   name: string;
@@ -1825,23 +1825,23 @@ export interface EveningPerson {
   mat: number;
   /** They have not gone home. */
   here: boolean;
-  /** They have a phone here, their own or somebody's. Whoever has none may be claimed (`take_seat`). */
+  /** A phone here speaks for them, their own or another's. A person without one may be claimed (`take_seat`). */
   phone: boolean;
   /** They say that they are at their table. */
   sits: boolean;
-  /** How they want to be called, should they win. */
+  /** The title they want if they win. */
   title: Title | null;
 }
 
-/** Who sits at a table from its next game on. Table 0 is the final's. */
+/** The people at a table from its next game on. Table 0 is the final's. */
 export interface EveningTable {
   table: number;
   people: number[];
-  /** Who keeps the list. */
+  /** The scorer. */
   writer: number | null;
 }
 
-/** What a result said before. */
+/** A result as it was before a correction. */
 export interface EveningCorrection {
   winner: number | null;
   why: string;
@@ -1855,27 +1855,27 @@ export interface EveningGame {
   people: number[];
   /** In milliseconds since 1970. */
   began: number;
-  /** The table of Mutschel's own where it is played; its phones' tokens work there. */
+  /** The Mutschel table on which it is played; its phones' tokens work there. */
   match: string | null;
   running: boolean;
-  /** Of the game itself, or of the throw for the Mutschel. */
+  /** The round of the game itself, or of the play-off for the Mutschel. */
   round: number;
-  /** Everybody's in the game itself, by number of the person; who has none is left out. */
+  /** Everybody's strikes in the game itself, by number of the person; people without any are left out. */
   strokes: Record<string, number>;
   this_round: Record<string, number>;
-  /** Who throws for the Mutschel, on the list. */
+  /** The people in the play-off for the Mutschel, on the list. */
   tied: number[];
   tie_strokes: Record<string, number>;
-  /** How many steps of the scribe's can be taken back. */
+  /** The number of the scorer's steps that can be taken back. */
   steps: number;
-  /** Once it is over. Several: they still have to throw for the Mutschel, unless there is a `winner`. */
+  /** The best, once the game is over. Several: they still play off for the Mutschel, unless there is a `winner`. */
   best: number[] | null;
   winner: number | null;
   dropped: boolean;
   corrections: EveningCorrection[];
 }
 
-/** One person's line. Equals share a place. */
+/** One person's line in the standings. Equals share a place. */
 export interface EveningStanding {
   place: number;
   person: number;
@@ -1884,19 +1884,19 @@ export interface EveningStanding {
   games: number;
 }
 
-/** A lot that has been drawn: its secret's SHA-256 is the secret of the one before. */
+/** A lot that was drawn: the SHA-256 of its secret is the secret of the lot before it. */
 export interface EveningLot {
   number: number;
   secret: string;
 }
 
-/** Who has what, beside the games' Mutscheln. */
+/** The prizes, without the Mutscheln of the games. */
 export interface EveningPrizes {
-  /** Mutscheln that are left. */
+  /** The Mutscheln that are left. */
   basket: number;
-  /** By table: who was best there over all games. */
+  /** By table: the person who was best there over all games. */
   tables_won: Record<string, number>;
-  /** Who got a Mutschel that was left over. */
+  /** The people who got a Mutschel that was left over. */
   rest: number[];
   king: number | null;
   vice: number | null;
@@ -1904,7 +1904,7 @@ export interface EveningPrizes {
   final: boolean;
 }
 
-/** Lots are being shown, one person after the other, on all screens at the same time. */
+/** The ceremony in which lots are shown, one person after the other, on all screens at the same time. */
 export interface Ceremony {
   /** In milliseconds since 1970, by the server's clock. */
   began: number;
@@ -1913,7 +1913,7 @@ export interface Ceremony {
   order: number[];
 }
 
-/** What has happened, for the big screen and the organiser. */
+/** An event, for the big screen and the organiser. */
 export interface EveningNews {
   what: Happened;
   /** In milliseconds since 1970. */
@@ -1924,22 +1924,22 @@ export interface EveningNews {
   item: number | null;
 }
 
-/** What only this device is told. */
+/** Facts for this device only. */
 export interface EveningMine {
-  /** Who came with this device. */
+  /** The people who came with this device. */
   people: number[];
   /** This device runs the evening. */
   organiser: boolean;
   /** It announced the evening, and may take it back after it has been handed on. */
   announced: boolean;
-  /** Of the people on this device; the organiser sees all. */
+  /** The wishes of the people on this device; the organiser gets all. */
   wishes: [number, number, Wish][];
 }
 
 /**
- * How an evening stands: all of it with `welcome`, later only what has changed.
+ * The state of an evening: all of it with `welcome`, later only the changes.
  *
- * `people` and `games` are changed one by one: whoever is not mentioned stays as they are.
+ * `people` and `games` are changed one by one: those not mentioned stay as they are.
  */
 export interface EveningView {
   about?: EveningAbout;
@@ -1953,7 +1953,7 @@ export interface EveningView {
   standings?: EveningStanding[];
   prizes?: EveningPrizes;
   lots?: EveningLot[];
-  /** Commits to the secrets of all lots. Keep the first that you are told. */
+  /** The commitment to the secrets of all lots. Keep the first that you get. */
   hash?: string;
   /** The latest first. */
   news?: EveningNews[];
@@ -1961,13 +1961,13 @@ export interface EveningView {
   mine?: EveningMine;
 }
 
-/** An evening, and what this device needs to speak at it. */
+/** An evening, and the keys that this device needs to speak there. */
 export interface AtEvening {
   id: string;
-  /** For everybody. */
+  /** A link for everybody. */
   link: string;
   evening: EveningView;
-  /** Opens the evening for this device, and its tables. Keep it: whoever has it speaks for these people. */
+  /** Opens the evening for this device, and its tables. Keep it: a device that has it speaks for these people. */
   token: string | null;
   /** A new key, if there was none. */
   person: string | null;
@@ -1984,23 +1984,23 @@ export interface EveningLine {
   created: number;
   changed: number;
   organiser: boolean;
-  /** What is kept of it for lists can't be read, so its name is missing. */
+  /** The data that lists need can't be read, so its name is missing. */
   damaged: boolean;
 }
 
 export interface EveningList {
   evenings: EveningLine[];
-  /** For `after`, if there are more. */
+  /** The value of `after` for the next page, if there is one. */
   next: string | null;
 }
 
 /**
- * What a client may send. Every message but `hello`, `pong` and `seen` has an `id` of the client's choice.
+ * A message from a client. Every message but `hello`, `pong` and `seen` has an `id` of the client's choice.
  *
- * It is answered by an `ack` (or by a `view` that carries it) when what it did is durable, a `hint` by `hinted`, a
- * `claim` by `seat_given`; otherwise by `refused`. A client that loses its connection sends what was not answered once
- * more, with the same `id`: it is done only once (if the server itself has restarted in the meantime, a pause or the
- * like may be refused because it has been done).
+ * When its effect is durable, it is answered by an `ack` (or by a `view` that carries it), a `hint` by `hinted`, a
+ * `claim` by `seat_given`; otherwise by `refused`. A client that loses its connection sends unanswered messages again,
+ * with the same `id`: they are done only once (if the server itself has restarted in the meantime, a pause or the like
+ * may be refused because it has been done).
  */
 export type FromClient =
   | Hello
@@ -2021,7 +2021,7 @@ export type FromClient =
   | Pong
   | Seen;
 
-/** What the server sends. */
+/** A message from the server. */
 export type FromServer =
   | Welcome
   | TableChanged
@@ -2038,12 +2038,12 @@ export type FromServer =
   | Bye;
 
 /**
- * What a client may send. Every message but `hello`, `pong` and `seen` has an `id` of the client's choice.
+ * A message from a client. Every message but `hello`, `pong` and `seen` has an `id` of the client's choice.
  *
- * It is answered by an `ack` (or by a `view` that carries it) when what it did is durable, a `hint` by `hinted`, a
- * `claim` by `seat_given`; otherwise by `refused`. A client that loses its connection sends what was not answered once
- * more, with the same `id`: it is done only once (if the server itself has restarted in the meantime, a pause or the
- * like may be refused because it has been done).
+ * When its effect is durable, it is answered by an `ack` (or by a `view` that carries it), a `hint` by `hinted`, a
+ * `claim` by `seat_given`; otherwise by `refused`. A client that loses its connection sends unanswered messages again,
+ * with the same `id`: they are done only once (if the server itself has restarted in the meantime, a pause or the like
+ * may be refused because it has been done).
  */
 export type FromPhone =
   | Hello
@@ -2080,7 +2080,7 @@ export type FromPhone =
   | BeginAt
   | HandOn;
 
-/** What the server sends. */
+/** A message from the server. */
 export type ToPhone =
   | EveningWelcome
   | EveningChanged

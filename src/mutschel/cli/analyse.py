@@ -21,7 +21,7 @@ from mutschel.cli.texts import PERCENT, Say, Wrong
 from mutschel.engine import Json, Match, Seat, logs
 from mutschel.extras import needs
 from mutschel.games.registry import find_game
-from mutschel.protocol.analysis import told
+from mutschel.protocol.analysis import analysis_info
 
 WORST = 3  # decisions that are told of each player; --all tells every one
 OTHERS = 3  # answers that are shown beside a decision
@@ -43,7 +43,7 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     if args.plot:
         plot(match, found, Path(args.plot), terminal.say)
     if args.json:
-        print(msgspec.json.encode(told(found)).decode())
+        print(msgspec.json.encode(analysis_info(found)).decode())
         return 0
     Report(match, found, terminal).show(everything=args.all)
     if args.plot:

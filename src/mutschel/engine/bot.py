@@ -44,8 +44,7 @@ class Bot:
         return domain.sample(self.rng)
 
     def call(self, view: MatchView, domain: Domain[Any], earliest: int) -> tuple[int, Json] | None:
-        """The time of the next call in a race (in milliseconds, not before `earliest`) and its value; None: none for
-        now."""
+        """The time (in milliseconds, not before `earliest`) and value of the next call in a race; None: no call yet."""
         return earliest + int(self.rng.random() * 1000), domain.sample(self.rng)
 
     def by_level(self, easy: float, normal: float, hard: float) -> float:

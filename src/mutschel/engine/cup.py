@@ -124,8 +124,7 @@ class Cup(Thing, Generic[F]):
         return face
 
     def keep(self: Cup[int], faces: Iterable[int], row: Row) -> None:
-        """Move exactly these dice into the row, out of all that are on the table or in the row; the others go into the
-        cup.
+        """Move exactly these of the dice on the table and in the row into the row; the others go into the cup.
 
         For games in which kept dice may be thrown again later. The dice must be equal.
         """

@@ -31,8 +31,7 @@ MARKS: Final[dict[str, Mark]] = {
 
 
 class Die(Generic[F]):
-    """A die: its faces, and what it looks like. Dice of the same `kind` are equal; `size` only changes how they are
-    drawn.
+    """A die: its faces and its look. Dice of the same `kind` are equal; `size` is only for the eye.
 
     `colour` is one of MARKS, or "#rrggbb"; `mark` is the shape of the pips. A kind named like a colour has that colour,
     any other is white; a named colour has its own mark, and everything else a dot.

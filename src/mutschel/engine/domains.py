@@ -60,8 +60,7 @@ class OpenView(TypedDict):
 
 
 class Domain(Generic[T]):
-    """The legal answers to one question. The shape of `describe`'s result is declared as a TypedDict, like a thing's
-    view."""
+    """The legal answers to one question. `describe` declares the shape of its result, as a thing's `view` does."""
 
     __slots__ = ()
 

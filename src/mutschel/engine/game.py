@@ -122,8 +122,7 @@ class Game:
         return self.package if own else self.shared_parts.get(part)
 
     def screen(self) -> bytes | None:
-        """The ES module that draws the game in browsers, `screen.js` beside its rules; None: it is drawn like any
-        other."""
+        """The ES module that draws the game in browsers, `screen.js` beside its rules; None: it has none."""
         try:
             body = (resources.files(self.package) / "screen.js").read_bytes()
             body.decode()

@@ -23,8 +23,7 @@ FindGame = Callable[[str, int], Game]
 
 
 class MatchLog(NamedTuple):
-    """The content of a log: all that is needed to replay a match. `note` is free for the log's writer; rules don't see
-    it."""
+    """The content of a log: all it takes to replay a match. `note` belongs to the log's writer; rules don't see it."""
 
     game: str
     version: int

@@ -304,8 +304,7 @@ class Landing(Request, Generic[T]):
         return {"for": "landing", "how": self.how, "seats": [self.seat], "facts": snapshot(dict(self.facts()))}
 
     def facts(self) -> Mapping[str, Json]:
-        """Other facts about the landing that everybody knows. A subclass declares them as the TypedDict that it
-        returns."""
+        """Other facts about the landing that everybody knows. A subclass declares them by its return type."""
         return {}
 
 

@@ -1,5 +1,4 @@
-"""The slip of paper beside the dice: what counts in this game, the number of the throw, and the turn's result so
-far."""
+"""The slip of paper beside the dice: what counts in this game, the number of the throw, the turn's result so far."""
 
 from __future__ import annotations
 

@@ -50,8 +50,7 @@ class Texts:
         return merged
 
     def fill(self, path: str, facts: Mapping[str, Json], names: Sequence[str] = (), you: int | None = None) -> str:
-        """The text at `path`, filled with facts: players by name, words in this language. `you`: the seat of the
-        reader."""
+        """The text at `path` with its facts: players by name, words in this language. `you`: the seat of the reader."""
         text = self.find(path)
         if isinstance(text, dict):
             named = _seats(facts)

@@ -141,8 +141,7 @@ class Claims:
         self._turn_down(claim, withdrawn if claim.device is by else refused)
 
     def lapse_if_due(self, now: int | None = None) -> bool:
-        """Drop claims that have lapsed, because of what has happened or (with `now`) of time. Returns whether there
-        were any."""
+        """Drop claims that have lapsed by what has happened or (with `now`) by time. Returns whether there were any."""
         before = len(self.open)
         for claim in self.open:
             why = self._why_not(claim.member) if claim.member is not None else self._why_not_sit()

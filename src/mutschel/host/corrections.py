@@ -44,8 +44,7 @@ class Correction(NamedTuple):
 
 
 class LapsedProposal(NamedTuple):
-    """A proposal of this member that is dropped: `refused` (by a member), `withdrawn`, `late`, or play has
-    `moved-on`."""
+    """A dropped proposal of this member: `refused` (by a member), `withdrawn`, `late`, or play has `moved-on`."""
 
     member: int
     why: str
@@ -137,8 +136,7 @@ class Corrections:
         return not {self._state.order[seat] for seat in typed.answered} <= device.members
 
     def take_agreed(self, now: int) -> Proposal | None:
-        """The proposal, once everybody who is here agrees to it. People whose phone has only just dropped out count as
-        here."""
+        """The proposal, once everybody here agrees to it; people whose phone has only just dropped out are here."""
         proposal, presence = self.proposal, self._presence
         people = self._state.people
         here = {who.id for who in people if presence.connected(who) or presence.waited_for(who, now) < AWAY}
@@ -157,8 +155,7 @@ class Corrections:
         return [self.proposal.until, max([self._presence.waited_since(who) + AWAY for who in missing], default=0)]
 
     def lapse_if_due(self, now: int | None = None) -> bool:
-        """Drop the proposal if it has lapsed, because of what has happened or (with `now`) of time. Returns whether it
-        has."""
+        """Drop the proposal if it has lapsed by what has happened or (with `now`) by time. Returns whether it has."""
         proposal = self.proposal
         if proposal is None:
             return False

@@ -21,8 +21,7 @@ class Delays:
         self._presence = presence
 
     def held_until(self) -> int:
-        """The match's time until which bots and automatic steps wait for people who look at something or have a menu
-        open."""
+        """The match's time until which bots and automatic steps wait for people who look, or have a menu open."""
         play = self._state.play
         assert play is not None
         request = play.match.request
@@ -43,8 +42,7 @@ class Delays:
         return play.opened + self._presence.looking_takes(play.looking_takes)
 
     def wait(self, seat: Seat | None) -> int:
-        """The milliseconds another seat's earlier answer may still be in transit after this seat's (None: after the
-        clock's)."""
+        """The milliseconds another seat's earlier answer may be in transit after this seat's (None: the clock's)."""
         return self._presence.wait(self._state.order, seat)
 
     def pace(self) -> Pace:

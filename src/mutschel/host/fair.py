@@ -263,8 +263,7 @@ def _check_bots(record: MatchLog, nonces: list[str | None]) -> None:
 
 
 def _check_day(record: MatchLog, nonces: list[str | None]) -> None:
-    """Check that a day is played alone: its throws are counted differently, and at other tables the server could
-    choose."""
+    """Check that a day is played alone: its throws are counted differently, which could serve to choose dice."""
     if "day" in record.note and nonces != [None]:
         raise Problem("day-in-company", package="mutschel.host")
 

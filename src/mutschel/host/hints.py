@@ -15,8 +15,7 @@ HARDEST = LEVELS[-1]
 
 
 class Reason(NamedTuple):
-    """The value of the answer (points at the end, or the chance of a strike in this round), and the next best
-    answer."""
+    """The value of the answer (points at the end, or the chance of a strike in this round), and the second best."""
 
     unit: Unit
     value: float

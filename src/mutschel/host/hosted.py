@@ -159,8 +159,7 @@ class HostedTable(Runner):
         self._recorder.info = True
 
     def answer_claim(self, device: Device, number: int, agree: bool, now: int) -> Claim | None:
-        """Agree to a claim or refuse it, as the owner or one of those who sit here. Returns the claim if it was
-        granted."""
+        """Grant or refuse a claim, as the owner or one of those who sit here. Returns the claim if it was granted."""
         claim = self.claims.find(device, number, agree, now)
         if not agree:
             self.claims.refuse(claim, by=device)
@@ -178,8 +177,7 @@ class HostedTable(Runner):
         return claim
 
     def _run_or_stop_clock(self, now: int) -> None:
-        """Run the clock while the table is not paused and a player is there (where only bots play: a watcher);
-        otherwise stop it."""
+        """Run the clock while a player (among bots only: a watcher) is here and the table is not paused, or stop it."""
         only_bots = not self.state.people
         somebody = any(only_bots or device.members for device in self.presence.devices)
         if self.state.running and somebody and not self.state.paused:
@@ -330,8 +328,7 @@ class HostedTable(Runner):
 
     # -- what is seen ----------------------------------------------------------------------------------------------
     def held(self, now: int) -> int:
-        """The milliseconds for which the table is still held back from a newcomer, because the players are to see it
-        first."""
+        """The milliseconds until a newcomer may see the table, because the players are to see it first."""
         revealed = None if self.state.play is None else self.state.play.revealed
         return 0 if revealed is None else max(0, revealed + self.presence.watchers_wait - self.clock(now))
 

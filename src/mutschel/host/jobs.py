@@ -9,8 +9,7 @@ from mutschel.host.undecided import REWIND, PendingWork, TableJob
 
 
 def jobs(state: TableState, pending: PendingWork, corrections: Corrections) -> list[TableJob]:
-    """The jobs that the open question needs and that are not under way yet. The caller does them, and reports their
-    results."""
+    """The jobs that the open question needs and that are not under way yet. The caller reports their results."""
     new: list[TableJob] = []
     play = state.play
     if play is None:

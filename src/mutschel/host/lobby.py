@@ -137,8 +137,7 @@ def only_in_the_lobby(state: TableState) -> None:
 
 
 def check_room(state: TableState, most: int, entries: int = 1) -> None:
-    """Raise Refused if the log is too full for this before the match: the others can then still begin it and play to
-    its end."""
+    """Raise Refused if the log is too full for this before the match, so that there is room for the match itself."""
     if state.seq + entries > most:
         raise Refused("lobby-too-long", package="mutschel.host", n=most)
 
@@ -165,8 +164,7 @@ def check_dice(game: Game, dice: str, options: Mapping[str, Json]) -> None:
 
 
 def are_overlong(options: Mapping[str, Json]) -> bool:
-    """Whether the options are longer than anybody means; they are checked for one number of players only, to save
-    time."""
+    """Whether the options are longer than anybody means; such options are checked for one number of players only."""
     try:
         return len(msgspec.json.encode(options)) > OPTIONS_BYTES
     except RecursionError:

@@ -122,8 +122,7 @@ class LocalTable:
 
     @property
     def can_throw_again(self) -> bool:
-        """Whether real dice have been looked at and not all have chosen yet: if some are tilted, the throw can be
-        void."""
+        """Whether the throw may be void: real dice have been looked at, and not all have chosen yet."""
         typed = self._table.corrections.typed
         return typed is not None and typed.value is None
 

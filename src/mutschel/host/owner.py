@@ -29,8 +29,7 @@ def check(state: TableState, presence: Presence, members: Collection[int], now: 
 
 
 def check_unless_open(state: TableState, presence: Presence, members: Collection[int], now: int) -> None:
-    """Check the same, but only where the door isn't open: there, bots and the start of the match are up to the owner,
-    too."""
+    """Check the same where the door isn't open: only there, bots and the start are up to the owner, too."""
     if state.setup.door != "open":
         check(state, presence, members, now)
 
@@ -59,8 +58,7 @@ def check_door(state: TableState, presence: Presence, members: Collection[int], 
 
 
 def hand_on(state: TableState, members: Collection[int], to: int) -> HandedOn:
-    """Hand the table to another person. Only the owner may, here or not; without an owner, any person who sits
-    there."""
+    """Hand the table to another person. Only the owner may, here or not; without one, any person who sits there."""
     who = state.member(to)
     if state.owner is not None and state.owner not in members:
         raise Refused("not-owner", package="mutschel.host", name=state.members[state.owner].name)

@@ -121,8 +121,7 @@ class Presence:
         self._update_reads_aloud()
 
     def _update_reads_aloud(self) -> None:
-        """Note whether bots have to wait for a device that reads aloud: of the players, or where nobody plays, of a
-        watcher."""
+        """Note whether bots have to wait for a device that reads aloud: a player's, or if none plays, a watcher's."""
         players = [device for device in self.devices if device.members]
         self.reads_aloud = any(device.reads_aloud for device in players or self.devices)
 

@@ -188,8 +188,7 @@ class TableState:
         return views
 
     def log_text(self, today: str = "") -> str:
-        """The finished match as a file; earlier, it would reveal hidden things. A day's secret is left out until the
-        day ends."""
+        """The finished match as a file; earlier, it would reveal hidden things. A day's secret comes after the day."""
         if not self.over:
             raise Problem("not-over", package="mutschel.host")
         note = self.note()

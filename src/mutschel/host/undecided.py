@@ -1,5 +1,4 @@
-"""The pending work of a table: requests that are not decided yet. It is not in the log; after a restart people ask
-again."""
+"""The pending work of a table: requests that are not decided yet. None of it is in the log."""
 
 from __future__ import annotations
 
@@ -29,8 +28,7 @@ Reply = tuple[object, str, Problem | None]
 
 
 class DueAnswer(NamedTuple):
-    """An automatic answer. It counts as of `at` (None: of when it happens); `asked` is the message that asked for
-    it."""
+    """An automatic answer. It counts as of `at` (None: of when it happens); `asked` is the message that led to it."""
 
     when: int
     by: Seat

@@ -1,6 +1,6 @@
-"""What travels between a server and its clients, typed once: `play` over the WebSocket, `lobby` over HTTP.
+"""The messages between a server and its clients, defined once: `play` over the WebSocket, `lobby` over HTTP.
 
-`docs/protocol.md` and the TypeScript types of the browser client are generated from here (`make protocol`).
+`docs/protocol.md` and the TypeScript types of the browser client are generated from them (`make protocol`).
 """
 
-PROTOCOL = 1  # raised when an older client could no longer play
+PROTOCOL = 1  # raised when older clients can no longer play

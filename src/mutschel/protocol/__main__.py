@@ -1,7 +1,7 @@
 """`python -m mutschel.protocol` writes the protocol's page and TypeScript types into the checkout.
 
-With `--check` it writes nothing, but names the files that are out of date, and exits with 1 if there are any.
-With `--screen GAME` it prints what the screen of a game is given, in TypeScript, for whoever writes one.
+With `--check` it writes nothing, but names the files that are out of date, and exits with 1 if there are any. With
+`--screen GAME` it prints the TypeScript types for a screen of that game.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def main(arguments: Sequence[str] | None = None, checkout: Path = CHECKOUT) -> i
 
 
 def files() -> dict[str, str]:
-    """What is generated: a path in the checkout, and its content."""
+    """The generated files: paths in the checkout, and their contents."""
     return {
         "docs/protocol.md": generate.page(),
         "web/src/protocol.ts": generate.typescript(),
@@ -55,7 +55,7 @@ def files() -> dict[str, str]:
 
 
 def differing(root: Path, wanted: Mapping[str, str]) -> list[str]:
-    """Which of these files differ from what they should be in this checkout."""
+    """The names of the files that differ from this content in the checkout."""
     return [
         name
         for name, text in wanted.items()

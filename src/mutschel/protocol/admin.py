@@ -1,4 +1,4 @@
-"""What whoever runs a server sees of it and may do; and what a person may do about their own data. All over HTTP."""
+"""Administration over HTTP: the operator's view of a server, and people's control over their own data."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOST_HOURS = 24 * 365
 
 
 class AdminMember(msgspec.Struct):
-    """Somebody at a table, at an evening or of a club."""
+    """A person at a table, at an evening or of a club."""
 
     member: int
     name: str
@@ -38,21 +38,21 @@ class AdminLine(msgspec.Struct):
     """In milliseconds since 1970, and so is `changed`."""
     changed: int
     people: list[AdminMember]
-    """Who holds a seat, without bots."""
+    """The people who hold a seat, without bots."""
     devices: int
-    """How many are connected to it, through this node."""
+    """The number of devices connected to it through this node."""
     addresses: list[str]
-    """Where those devices are, as far as this node knows. It is written down nowhere."""
+    """The addresses of those devices, as far as this node knows. They are not stored anywhere."""
     damaged: bool = False
-    """What is kept of it for lists can't be read, or one of its names."""
+    """The data that lists need can't be read, or one of the names."""
 
 
 class AdminLines(msgspec.Struct):
-    """The latest first."""
+    """A page of the list, the latest first."""
 
     lines: list[AdminLine]
     next: str | None
-    """Where the next page begins; null: there is none."""
+    """The start of the next page, for `after`; null: there is none."""
 
 
 class AddressLoad(msgspec.Struct):
@@ -67,7 +67,7 @@ class BlockInfo(msgspec.Struct):
 
 
 class AdminLoad(msgspec.Struct):
-    """How much this node has to do."""
+    """The load of this node."""
 
     version: str
     seconds_up: int
@@ -75,29 +75,29 @@ class AdminLoad(msgspec.Struct):
     """Bytes, and so is `database`."""
     database: int
     tables: int
-    """In memory, and so are `evenings`."""
+    """The number in memory; so is `evenings`."""
     evenings: int
     connections: int
     commits_waiting: int
     jobs_waiting: int
     readings_waiting: int
     addresses: list[AddressLoad]
-    """Those with most connections."""
+    """The addresses with most connections."""
     blocked: list[BlockInfo]
     finished_days: int
-    """For how many days a match is kept after it is over; 0: for good. So is `waiting_hours` for a lobby."""
+    """Days that a match is kept after it is over; 0: for good. So is `waiting_hours`, in hours, for a lobby."""
     waiting_hours: int
 
 
 class BlockBody(Body):
-    """Refuse whatever comes from an address, for this many hours; 0: no longer."""
+    """Refuse all connections from an address for this many hours; 0: no longer."""
 
     address: Address
     hours: Annotated[int, msgspec.Meta(ge=0, le=MOST_HOURS)]
 
 
 class MyPlace(msgspec.Struct):
-    """Where somebody's name is kept: a table, an evening or a club."""
+    """A place where a person's name is stored: a table, an evening or a club."""
 
     id: str
     kind: PlaceKind
@@ -107,37 +107,37 @@ class MyPlace(msgspec.Struct):
     created: int
     changed: int
     names: list[str]
-    """What they are called there: several people may share a device, and so a key."""
+    """The person's names there: several people may share a device, and so a key."""
     result: Json
-    """Of a match that is over, with seats by number."""
+    """The result of a match that is over, with seats by number."""
     log: str | None
-    """A link to every answer of the match, theirs among them; null: it is not over, or no match."""
+    """A link to all answers of the match, including this person's; null: it is not over, or no match."""
     damaged: bool = False
-    """What is kept of it for lists can't be read, so the result is missing."""
+    """The data that lists need can't be read, so the result is missing."""
 
 
 class MyData(msgspec.Struct):
-    """All that is kept under somebody's key."""
+    """Everything that is stored under a person's key."""
 
     places: list[MyPlace]
     next: str | None
-    """Where the next page begins; null: there is none."""
+    """The start of the next page, for `after`; null: there is none."""
 
 
 class Forgotten(msgspec.Struct):
-    """Somebody's name was removed from some of the places; ask again while some are left."""
+    """The person's name was removed from some of the places; ask again while some are left."""
 
     done: int
     left: bool
     refused: list[str]
-    """Why it was not possible somewhere, as sentences."""
+    """The reasons why some removals were not possible, as sentences."""
 
 
 class Site(msgspec.Struct):
-    """What the host of a server tells everybody about it, in Markdown."""
+    """The operator's texts about the server for everybody, in Markdown."""
 
     imprint: str | None
     privacy: str | None
-    """What they add to the page about privacy."""
+    """The operator's addition to the page about privacy."""
     finished_days: int
     waiting_hours: int

@@ -1,4 +1,4 @@
-"""What the server says about how well a finished match was played."""
+"""The server's analysis of a finished match: how well it was played."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from mutschel.analysis import report
 from mutschel.protocol.common import Json
 
 Unit: TypeAlias = Literal["points", "strikes"]
-"""What everything is counted in: the more points, the better; the fewer strikes, the better."""
+"""The unit of all values: the more points, the better; the fewer strikes, the better."""
 Measured: TypeAlias = Literal["count", "seconds", "degrees", "percent", "points"]
-"""What something is measured in."""
+"""The unit of a measure."""
 Verdict: TypeAlias = Literal["best", "good", "inaccuracy", "mistake", "blunder"]
 
 
 class AlternativeInfo(msgspec.Struct):
-    """An answer that was possible."""
+    """A possible answer."""
 
     answer: Json
     value: float
-    """What could then be expected: points at the end, or the chance of a strike in this round."""
+    """The result to be expected with it: points at the end, or the chance of a strike in this round."""
 
 
 class DecisionInfo(msgspec.Struct):
@@ -35,14 +35,14 @@ class DecisionInfo(msgspec.Struct):
     alternatives: list[AlternativeInfo]
     """The best first."""
     loss: float
-    """What the answer gave away: points, or chances of a strike. Never below 0."""
+    """The loss by this answer: points, or chances of a strike. Never below 0."""
     unseen: float
-    """Of the loss, what a person could not have seen in time."""
+    """The part of the loss that a person could not have seen in time."""
     verdict: Verdict
 
 
 class LuckInfo(msgspec.Struct):
-    """How much better (below 0: worse) a seat stood after a throw, or after what others did."""
+    """The amount by which a throw, or others' play, improved (below 0: worsened) a seat's prospects."""
 
     step: int
     seat: int
@@ -51,7 +51,7 @@ class LuckInfo(msgspec.Struct):
 
 
 class MeasureInfo(msgspec.Struct):
-    """How a seat played where odds say nothing: how quick it was, how steady its hand was."""
+    """A measure of a seat's play where odds say nothing, such as its speed or the steadiness of its hand."""
 
     seat: int
     name: str
@@ -59,11 +59,11 @@ class MeasureInfo(msgspec.Struct):
     value: float
     unit: Measured
     par: float | None
-    """What it may be compared with; the game's message `measured-here` says what that is. Null: nothing."""
+    """A value to compare it with; the game's message `measured-here` says what that is. Null: there is none."""
 
 
 class RemarkInfo(msgspec.Struct):
-    """What is worth telling about one moment of a seat."""
+    """A remark about one moment of a seat."""
 
     step: int
     seat: int
@@ -74,24 +74,24 @@ class RemarkInfo(msgspec.Struct):
 
 
 class AnalysedPlayer(msgspec.Struct):
-    """What became of what a seat could expect: `par`, made better by `luck` and worse by `lost`, is `result`."""
+    """A seat's match in sum: `result` is `par`, improved by `luck` and worsened by `lost`."""
 
     par: float
     luck: float
     lost: float
     unseen: float
-    """Of what was lost, what a person could not have seen in time."""
+    """The part of `lost` that a person could not have seen in time."""
     result: float
     hindsight: float | None
-    """The best that could have been made of these throws, had they been known beforehand. Null: not known."""
+    """The best possible result with these throws, had they been known beforehand. Null: not known."""
     verdicts: dict[str, int]
-    """How often each verdict was given."""
+    """The number of times each verdict was given."""
     curve: list[tuple[int, float]]
-    """Steps, and the final result that could be expected after each; steps without a change are left out."""
+    """Steps, and the final result to be expected after each; steps without a change are left out."""
 
 
 class AnalysisInfo(msgspec.Struct):
-    """How well a finished match was played: every decision with what it gave away, and what was luck."""
+    """An analysis of a finished match: every decision with its loss, and the part of luck."""
 
     unit: Unit
     exact: bool
@@ -100,15 +100,15 @@ class AnalysisInfo(msgspec.Struct):
     decisions: list[DecisionInfo]
     throws: list[LuckInfo]
     measures: list[MeasureInfo] = []
-    """In the order in which they are told."""
+    """In the order in which they are to be shown."""
     remarks: list[RemarkInfo] = []
     """In the order of the match."""
     sums: bool = True
-    """Whether anything could be expected of anybody; otherwise there are only measures and remarks."""
+    """Whether results to be expected are known; otherwise there are only measures and remarks."""
 
 
-def told(found: report.Analysis) -> AnalysisInfo:
-    """An analysis as it travels. Steps of a replay begin with the table before anything has happened."""
+def analysis_info(found: report.Analysis) -> AnalysisInfo:
+    """An analysis as a message. Steps of a replay begin with the table before anything has happened."""
     return AnalysisInfo(
         found.unit,
         found.exact,

@@ -1,4 +1,4 @@
-"""A club, as its people see it. All of it goes over HTTP."""
+"""A club, as its people see it. All of it is sent over HTTP."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ EveningId: TypeAlias = Annotated[str, msgspec.Meta(pattern="^ev\\.[A-Za-z0-9_-]{
 
 
 class ClubPerson(msgspec.Struct):
-    """Somebody, and how they did over all evenings."""
+    """A person of the club, with their results over all evenings."""
 
     person: int
     name: str
     mat: int | None
-    """The beer mat that they had last; null: they have not come to an evening yet."""
+    """Their latest beer mat; null: they have not come to an evening yet."""
     claimed: bool
     """They have said on a device who they are."""
     left: bool
-    """They come no more."""
+    """They no longer come."""
     place: int | None
-    """In the table over all years; null: they have not come to an evening yet."""
+    """Their rank in the table over all years; null: they have not come to an evening yet."""
     evenings: int
     mutscheln: int
     strikes: int
     games: int
     won: int
-    """Games."""
+    """The number of games won."""
     crowns: int
     form: float | None
-    """Strikes given away in a hundred decisions, whatever the dice were; null: nobody knows."""
+    """Strikes given away in a hundred decisions, independent of luck; null: not known."""
 
 
 class ClubEvening(msgspec.Struct):
@@ -43,16 +43,16 @@ class ClubEvening(msgspec.Struct):
     evening: str
     name: str
     at: int
-    """In milliseconds since 1970: when the last game began."""
+    """The time the last game began, in milliseconds since 1970."""
     people: int
     king: int | None
-    """Null: they wanted to be forgotten."""
+    """Null: they asked for their data to be removed."""
     vice: int | None
     final: bool
 
 
 class ClubNext(msgspec.Struct):
-    """An evening that has been announced, or goes on."""
+    """An evening that has been announced, or is going on."""
 
     evening: str
     name: str
@@ -60,19 +60,19 @@ class ClubNext(msgspec.Struct):
     people: int
     created: int
     damaged: bool = False
-    """What is kept of it for lists can't be read, so its name is missing."""
+    """The data that lists need can't be read, so its name is missing."""
 
 
 class ClubRecord(msgspec.Struct):
-    """A best result. With an `evening`: the most Mutscheln in one; with a game: who has won it most often."""
+    """A record. With an `evening`: the most Mutscheln in one; with a game: the most wins in it."""
 
     count: int
     people: list[int]
     evening: str | None = None
     game: str | None = None
-    """One of ours."""
+    """One of Mutschel's games."""
     name: str | None = None
-    """What people call it, where it isn't."""
+    """The game's name where it is none of Mutschel's."""
 
 
 class ClubView(msgspec.Struct):
@@ -89,13 +89,13 @@ class ClubView(msgspec.Struct):
     next: list[ClubNext]
     records: list[ClubRecord]
     keeper: int | None
-    """Who keeps the club."""
+    """The person who keeps the club."""
     mine: list[int]
-    """Who of them is at this device."""
+    """The people of the club who use this device."""
 
 
 class ClubAgainst(msgspec.Struct):
-    """Of the games that two have played at one table: how often somebody was ahead of the other, or behind."""
+    """The games that two people have played at one table, by which of them was ahead."""
 
     other: int
     ahead: int
@@ -104,14 +104,14 @@ class ClubAgainst(msgspec.Struct):
 
 
 class ClubAttended(msgspec.Struct):
-    """How somebody did at an evening."""
+    """A person's result at an evening."""
 
     evening: str
     name: str
     at: int
     place: int
     of: int
-    """People."""
+    """The number of people there."""
     mutscheln: int
     strikes: int
     games: int
@@ -121,7 +121,7 @@ class ClubAttended(msgspec.Struct):
 
 
 class ClubPersonPage(msgspec.Struct):
-    """One of them, more closely."""
+    """A person's page in the club."""
 
     person: ClubPerson
     evenings: list[ClubAttended]
@@ -131,7 +131,7 @@ class ClubPersonPage(msgspec.Struct):
 
 
 class AtClub(msgspec.Struct):
-    """A club, and a new key if this device had none: whoever has it speaks for these people."""
+    """A club, and a new key if this device had none: a device with the key speaks for these people."""
 
     club: ClubView
     person: str | None
@@ -142,16 +142,16 @@ class NewClub(Body):
 
     name: Line
     you: Name
-    """Whoever founds it keeps it."""
+    """The name of the founder, who keeps the club."""
     language: Language = "de"
     person: Token | None = None
-    """A key that this person has from elsewhere; otherwise there is a new one."""
+    """This person's key from elsewhere; otherwise a new one is made."""
     evening: EveningId | None = None
-    """One that is over: whoever was there belongs to the club. Only the evening's organiser can do that."""
+    """An evening that is over: its people become people of the club. Only the evening's organiser can do that."""
 
 
 class JoinClub(Body):
-    """People of the club. `me`: the first of them is at this device; if not, only somebody of the club can add them."""
+    """Add people to the club. `me`: the first of them uses this device; otherwise only people of the club can do it."""
 
     names: Annotated[list[Name], msgspec.Meta(min_length=1, max_length=40)]
     me: bool = False
@@ -159,32 +159,32 @@ class JoinClub(Body):
 
 
 class ClaimPerson(Body):
-    """Somebody says who of the club they are."""
+    """Say which person of the club uses this device."""
 
     person: Token | None = None
 
 
 class ClubPersonChange(Body):
-    """Oneself; whoever keeps the club also changes others."""
+    """Change one's own entry; the person who keeps the club also changes others."""
 
     name: Name | None = None
     left: bool | None = None
     claimed: bool | None = None
-    """False: this person is at no device any more. Nobody can be claimed by this for somebody else."""
+    """False: this person uses no device any more. Nobody can claim a person for somebody else."""
 
 
 class ClubChange(Body):
-    """Only for whoever keeps the club."""
+    """Change the club: only for the person who keeps it."""
 
     name: Line | None = None
     keeper: int | None = None
 
 
 class ClubEveningBody(Body):
-    """Announce an evening of the club, and run it. With `evening`: one that its organiser wants to add afterwards."""
+    """Announce an evening of the club, and run it. With `evening`: its organiser adds this past evening to the club."""
 
     name: Line = ""
-    """Empty: as the club is called."""
+    """Empty: the club's name."""
     language: Language = "de"
     person: Token | None = None
     evening: EveningId | None = None
@@ -199,10 +199,10 @@ class ClubLine(msgspec.Struct):
     evenings: int
     changed: int
     damaged: bool = False
-    """What is kept of it for lists can't be read, so its name is missing."""
+    """The data that lists need can't be read, so its name is missing."""
 
 
 class ClubList(msgspec.Struct):
     clubs: list[ClubLine]
     next: str | None = None
-    """For `after`, if there are more."""
+    """The value of `after` for the next page, if there is one."""

@@ -1,4 +1,4 @@
-"""An evening as its phones see it, and what goes over HTTP."""
+"""An evening as its phones see it, and its HTTP bodies."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Line: TypeAlias = Annotated[str, msgspec.Meta(max_length=200)]
 Number: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=9999)]
 
 
-# What an evening is
+# The parts of an evening
 
 
 class EveningItem(msgspec.Struct):
@@ -36,36 +36,36 @@ class EveningItem(msgspec.Struct):
     id: Number
     kind: ItemKind = "game"
     game: Line = ""
-    """One of ours; empty for a break, and for a game that Mutschel doesn't know."""
+    """One of Mutschel's games; empty for a break, and for a game that Mutschel doesn't know."""
     name: Line = ""
-    """What people call it, where it isn't one of ours."""
+    """The game's name where it is none of Mutschel's."""
     options: dict[str, Json] = {}
     rounds: Number = 5
     minutes: Number = 10
-    """How long it is likely to take."""
+    """The time it is likely to take."""
     way: Way = "list"
-    """Each on their own phone, one tablet in the middle, real dice typed in, or the scribe's list."""
+    """Each on their own phone, one tablet in the middle, real dice that are entered, or the scorer's list."""
     finalists: Finalists = "winners"
     best: Number = 1
-    """Of each table, where the best play the final."""
+    """The number of finalists from each table, where the best play the final."""
     fill: Number = 0
-    """How many more come into the final by lot."""
+    """The number of further finalists chosen by lot."""
 
 
 class EveningTerms(msgspec.Struct):
-    """What the organiser has settled."""
+    """The organiser's settings."""
 
     name: Line
     starts: Line = ""
-    """As 19:00."""
+    """A time such as 19:00."""
     expected: Number = 0
-    """People; 0: nobody knows."""
+    """The number of people; 0: not known."""
     size: Number = 7
-    """People at a table, about."""
+    """The number of people at a table, about."""
     redraw: Number = 0
-    """After how many games lots are drawn anew; 0: never."""
+    """The number of games after which lots are drawn again; 0: never."""
     baked: Number = 0
-    """Mutscheln."""
+    """The number of Mutscheln."""
     each_table_chooses: bool = False
     reckoning: Reckoning = "mutscheln"
     closed: bool = False
@@ -80,44 +80,44 @@ class EveningAbout(msgspec.Struct):
     created: int
     """In milliseconds since 1970."""
     club: str | None
-    """To which it belongs."""
+    """The club to which it belongs."""
     terms: EveningTerms
     phase: Phase
     organiser: int | None
-    """Who was handed the evening; null: whoever announced it."""
+    """The person to whom the evening was handed on; null: the one who announced it."""
     paused_until: int | None
-    """All clocks stand until then, about."""
+    """The time until which all clocks stand, about."""
     called: int | None
     """The item that all tables play now."""
     draws: int
-    """How often lots were drawn for the tables."""
+    """The number of times lots were drawn for the tables."""
 
 
 class EveningNext(msgspec.Struct):
-    """What comes next, and how far the programme has got."""
+    """The next step, and the progress of the programme."""
 
     step: ToDo
     """The organiser's next step. Lots that are still being shown (`ceremony`) come before it."""
     waits: bool
-    """It can't be done yet."""
+    """The step isn't possible yet."""
     item: int | None
     """The item that is called next. Where each table chooses its games, the next break, or the final."""
     programme: dict[str, ItemState]
     """By number of the item."""
     tables: int
-    """How many tables there are, or would be if lots were drawn now."""
+    """The number of tables, or the number if lots were drawn now."""
     mats: list[int]
-    """The beer mats of those who come next, one after the other."""
+    """The beer mats of the next people who come, in order."""
     final: int | None
     """The game that is the final."""
     seconds: list[int]
-    """Who came second in the final; several are equal."""
+    """The people who came second in the final; several are equal."""
     without: int
-    """People here who have no Mutschel."""
+    """The number of people here who have no Mutschel."""
 
 
 class EveningPerson(msgspec.Struct):
-    """Somebody who came."""
+    """A person who came to the evening."""
 
     person: int
     name: str
@@ -126,24 +126,24 @@ class EveningPerson(msgspec.Struct):
     here: bool
     """They have not gone home."""
     phone: bool
-    """They have a phone here, their own or somebody's. Whoever has none may be claimed (`take_seat`)."""
+    """A phone here speaks for them, their own or another's. A person without one may be claimed (`take_seat`)."""
     sits: bool
     """They say that they are at their table."""
     title: Title | None
-    """How they want to be called, should they win."""
+    """The title they want if they win."""
 
 
 class EveningTable(msgspec.Struct):
-    """Who sits at a table from its next game on. Table 0 is the final's."""
+    """The people at a table from its next game on. Table 0 is the final's."""
 
     table: int
     people: list[int]
     writer: int | None
-    """Who keeps the list."""
+    """The scorer."""
 
 
 class EveningCorrection(msgspec.Struct):
-    """What a result said before."""
+    """A result as it was before a correction."""
 
     winner: int | None
     why: str
@@ -159,27 +159,27 @@ class EveningGame(msgspec.Struct):
     began: int
     """In milliseconds since 1970."""
     match: str | None
-    """The table of Mutschel's own where it is played; its phones' tokens work there."""
+    """The Mutschel table on which it is played; its phones' tokens work there."""
     running: bool
     round: int
-    """Of the game itself, or of the throw for the Mutschel."""
+    """The round of the game itself, or of the play-off for the Mutschel."""
     strokes: dict[str, int]
-    """Everybody's in the game itself, by number of the person; who has none is left out."""
+    """Everybody's strikes in the game itself, by number of the person; people without any are left out."""
     this_round: dict[str, int]
     tied: list[int]
-    """Who throws for the Mutschel, on the list."""
+    """The people in the play-off for the Mutschel, on the list."""
     tie_strokes: dict[str, int]
     steps: int
-    """How many steps of the scribe's can be taken back."""
+    """The number of the scorer's steps that can be taken back."""
     best: list[int] | None
-    """Once it is over. Several: they still have to throw for the Mutschel, unless there is a `winner`."""
+    """The best, once the game is over. Several: they still play off for the Mutschel, unless there is a `winner`."""
     winner: int | None
     dropped: bool
     corrections: list[EveningCorrection]
 
 
 class EveningStanding(msgspec.Struct):
-    """One person's line. Equals share a place."""
+    """One person's line in the standings. Equals share a place."""
 
     place: int
     person: int
@@ -189,21 +189,21 @@ class EveningStanding(msgspec.Struct):
 
 
 class EveningLot(msgspec.Struct):
-    """A lot that has been drawn: its secret's SHA-256 is the secret of the one before."""
+    """A lot that was drawn: the SHA-256 of its secret is the secret of the lot before it."""
 
     number: int
     secret: str
 
 
 class EveningPrizes(msgspec.Struct):
-    """Who has what, beside the games' Mutscheln."""
+    """The prizes, without the Mutscheln of the games."""
 
     basket: int
-    """Mutscheln that are left."""
+    """The Mutscheln that are left."""
     tables_won: dict[str, int]
-    """By table: who was best there over all games."""
+    """By table: the person who was best there over all games."""
     rest: list[int]
-    """Who got a Mutschel that was left over."""
+    """The people who got a Mutschel that was left over."""
     king: int | None
     vice: int | None
     final: bool
@@ -211,7 +211,7 @@ class EveningPrizes(msgspec.Struct):
 
 
 class Ceremony(msgspec.Struct):
-    """Lots are being shown, one person after the other, on all screens at the same time."""
+    """The ceremony in which lots are shown, one person after the other, on all screens at the same time."""
 
     began: int
     """In milliseconds since 1970, by the server's clock."""
@@ -221,7 +221,7 @@ class Ceremony(msgspec.Struct):
 
 
 class EveningNews(msgspec.Struct):
-    """What has happened, for the big screen and the organiser."""
+    """An event, for the big screen and the organiser."""
 
     what: Happened
     at: int
@@ -233,22 +233,22 @@ class EveningNews(msgspec.Struct):
 
 
 class EveningMine(msgspec.Struct):
-    """What only this device is told."""
+    """Facts for this device only."""
 
     people: list[int]
-    """Who came with this device."""
+    """The people who came with this device."""
     organiser: bool
     """This device runs the evening."""
     announced: bool
     """It announced the evening, and may take it back after it has been handed on."""
     wishes: list[tuple[int, int, Wish]]
-    """Of the people on this device; the organiser sees all."""
+    """The wishes of the people on this device; the organiser gets all."""
 
 
 class EveningView(msgspec.Struct):
-    """How an evening stands: all of it with `welcome`, later only what has changed.
+    """The state of an evening: all of it with `welcome`, later only the changes.
 
-    `people` and `games` are changed one by one: whoever is not mentioned stays as they are.
+    `people` and `games` are changed one by one: those not mentioned stay as they are.
     """
 
     about: EveningAbout | UnsetType = UNSET
@@ -263,7 +263,7 @@ class EveningView(msgspec.Struct):
     prizes: EveningPrizes | UnsetType = UNSET
     lots: list[EveningLot] | UnsetType = UNSET
     hash: str | UnsetType = UNSET
-    """Commits to the secrets of all lots. Keep the first that you are told."""
+    """The commitment to the secrets of all lots. Keep the first that you get."""
     news: list[EveningNews] | UnsetType = UNSET
     """The latest first."""
     ceremony: Ceremony | UnsetType | None = UNSET
@@ -279,11 +279,11 @@ class NewEvening(Body):
     name: Line
     language: Language = "de"
     person: Token | None = None
-    """A key that this person has from another table; otherwise there is a new one."""
+    """This person's key from another table; otherwise a new one is made."""
 
 
 class Arrive(Body):
-    """People come, all with one phone: all of them, or nobody."""
+    """People come, all with one phone: all of them, or none."""
 
     names: Annotated[list[Name], msgspec.Meta(min_length=1, max_length=12)]
     nonce: Nonce | None = None
@@ -292,7 +292,7 @@ class Arrive(Body):
 
 
 class TakeSeat(Body):
-    """This phone is that of somebody whom the organiser has entered."""
+    """Take over people for this phone whom the organiser has entered."""
 
     people: Annotated[list[Number], msgspec.Meta(min_length=1, max_length=12)]
     nonce: Nonce | None = None
@@ -300,14 +300,14 @@ class TakeSeat(Body):
 
 
 class AtEvening(msgspec.Struct):
-    """An evening, and what this device needs to speak at it."""
+    """An evening, and the keys that this device needs to speak there."""
 
     id: str
     link: str
-    """For everybody."""
+    """A link for everybody."""
     evening: EveningView
     token: str | None
-    """Opens the evening for this device, and its tables. Keep it: whoever has it speaks for these people."""
+    """Opens the evening for this device, and its tables. Keep it: a device that has it speaks for these people."""
     person: str | None
     """A new key, if there was none."""
 
@@ -325,10 +325,10 @@ class EveningLine(msgspec.Struct):
     changed: int
     organiser: bool
     damaged: bool = False
-    """What is kept of it for lists can't be read, so its name is missing."""
+    """The data that lists need can't be read, so its name is missing."""
 
 
 class EveningList(msgspec.Struct):
     evenings: list[EveningLine]
     next: str | None = None
-    """For `after`, if there are more."""
+    """The value of `after` for the next page, if there is one."""

@@ -30,7 +30,7 @@ class GiveTitle(ToServer, tag="title"):
 
 
 class Leave(ToServer):
-    """Somebody goes home; what they won stays theirs."""
+    """A person goes home; their prizes stay theirs."""
 
     id: Step
     person: Number
@@ -42,7 +42,7 @@ class Return(ToServer):
 
 
 class MakeWish(ToServer, tag="wish"):
-    """Two would like to sit together or apart; null: they don't mind any more."""
+    """Two people would like to sit together or apart; null: the wish is withdrawn."""
 
     id: Step
     person: Number
@@ -51,14 +51,14 @@ class MakeWish(ToServer, tag="wish"):
 
 
 class SitDown(ToServer, tag="sit_down"):
-    """Somebody is at their table."""
+    """A person is at their table."""
 
     id: Step
     person: Number
 
 
 class KeepList(ToServer, tag="write"):
-    """Somebody at this device keeps the list of a table. Where somebody else does, they must be named."""
+    """A person at this device keeps the score of a table. If another does already, they must be named."""
 
     id: Step
     table: Number
@@ -67,7 +67,7 @@ class KeepList(ToServer, tag="write"):
 
 
 class LayTable(ToServer, tag="lay"):
-    """Set up a table of Mutschel's own for a game that is not played by list."""
+    """Set up a Mutschel table for a game that is not played by list."""
 
     id: Step
     game: Number
@@ -82,7 +82,7 @@ class BeginAt(ToServer, tag="begin"):
 
 
 class Strike(ToServer):
-    """A stroke for somebody. The `id` counts once, however late and often it comes."""
+    """A strike for a person. The `id` counts once, however late and often it comes."""
 
     id: Step
     game: Number
@@ -90,7 +90,7 @@ class Strike(ToServer):
 
 
 class Wipe(ToServer):
-    """This round's stroke is wiped off again."""
+    """Wipe off this round's strike again."""
 
     id: Step
     game: Number
@@ -103,21 +103,21 @@ class NextRound(ToServer, tag="next_round"):
 
 
 class TakeBack(ToServer, tag="take_back"):
-    """The latest step on the list is taken back."""
+    """Take back the latest step on the list."""
 
     id: Step
     game: Number
 
 
 class Finish(ToServer):
-    """The last round is over: the best has won, or equals throw for the Mutschel."""
+    """The last round is over: the best has won, or equals play off for the Mutschel."""
 
     id: Step
     game: Number
 
 
 class Win(ToServer):
-    """Of several equals this one has won the throw for the Mutschel, where no list was kept."""
+    """One of several equals has won the play-off for the Mutschel, where no list was kept."""
 
     id: Step
     game: Number
@@ -125,7 +125,7 @@ class Win(ToServer):
 
 
 class Drop(ToServer):
-    """A game is not played to its end."""
+    """End a game before its end."""
 
     id: Step
     game: Number
@@ -144,7 +144,7 @@ class Settle(ToServer):
 
 
 class Plan(ToServer):
-    """The whole programme; what has begun stays as it is."""
+    """Set the whole programme; items that have begun stay as they are."""
 
     id: Step
     items: Annotated[list[EveningItem], msgspec.Meta(max_length=60)]
@@ -156,16 +156,16 @@ class Skip(ToServer):
 
 
 class Draw(ToServer):
-    """Lots decide who sits where. `tables`: how many; null: as many as the size of tables asks for."""
+    """Draw lots for the seats. `tables`: the number of tables; null: as many as the size of tables asks for."""
 
     id: Step
     draws: Number
-    """How often they have been drawn, as this device knows: nobody draws twice by accident."""
+    """The number of draws so far, as this device knows: it prevents drawing twice by accident."""
     tables: Number | None = None
 
 
 class ShowAll(ToServer, tag="show_all"):
-    """Enough ceremony: everybody sees all tables."""
+    """End the ceremony: everybody sees all tables."""
 
     id: Step
 
@@ -177,7 +177,7 @@ class Move(ToServer):
 
 
 class CallItem(ToServer, tag="call"):
-    """Every table that is free begins this item, the others as soon as they are."""
+    """Every free table begins this item, the others as soon as they are free."""
 
     id: Step
     item: Number
@@ -195,7 +195,7 @@ class Resume(ToServer):
 
 
 class Correct(ToServer):
-    """The organiser puts right who won; what was written before stays in the log."""
+    """The organiser corrects a winner; what was written before stays in the log."""
 
     id: Step
     game: Number
@@ -210,20 +210,20 @@ class CloseTables(ToServer, tag="close_tables"):
 
 
 class Crown(ToServer):
-    """The evening is decided. `vice`: who came second, if equals threw for it."""
+    """The evening is decided. `vice`: the second, if equals played off for it."""
 
     id: Step
     vice: Number | None = None
 
 
 class GiveRest(ToServer, tag="give_rest"):
-    """What is left over goes to those who have won nothing."""
+    """The Mutscheln that are left over go to people who have won nothing."""
 
     id: Step
 
 
 class HandOn(ToServer, tag="hand_on"):
-    """Somebody with a phone runs the evening from now on; null: whoever announced it, who may always ask for that."""
+    """Let a person with a phone run the evening; null: the one who announced it, who may always ask for that."""
 
     id: Step
     person: Number | None
@@ -251,7 +251,7 @@ class EveningWelcome(ToClient, tag="welcome"):
 
 
 class EveningChanged(ToClient, tag="evening"):
-    """What has changed."""
+    """The changes of the evening."""
 
     evening: EveningView
 

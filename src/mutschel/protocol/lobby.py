@@ -31,11 +31,11 @@ TextOrForms: TypeAlias = str | dict[str, str]
 
 
 class Body(msgspec.Struct, forbid_unknown_fields=True):
-    """What a client sends."""
+    """The body of a client's request."""
 
 
 class NewTable(Terms, Body, kw_only=True):
-    """Set up a table. Whoever is named sits down on this device at once (several names: several people, one device)."""
+    """Set up a table. The people named sit down on this device at once (several names: several people, one device)."""
 
     game: GameId
     options: dict[str, Json] = {}
@@ -52,7 +52,7 @@ class NewTable(Terms, Body, kw_only=True):
 
 
 class Join(Body):
-    """Sit down: people by their names (several: on one device), or a bot by its level."""
+    """Sit down: people by their names (several: on one device), or bots by their levels."""
 
     names: Annotated[list[Name], msgspec.Meta(max_length=24)] = []
     bots: Annotated[list[Level], msgspec.Meta(max_length=24)] = []
@@ -60,7 +60,7 @@ class Join(Body):
 
 
 class SeatChange(Body):
-    """Before the match begins: take another name, or let a bot play at another level."""
+    """Before the match begins: change a person's name, or a bot's level."""
 
     name: Name | None = None
     """Null: as before."""
@@ -69,15 +69,15 @@ class SeatChange(Body):
 
 
 class TableChange(Body):
-    """Before the match begins: play something else, or on other terms. What is left out stays as it is.
+    """Before the match begins: choose another game or other terms. Fields that are left out stay as they are.
 
     While the owner of the table is here, only they may.
     """
 
     game: GameId | UnsetType = UNSET
-    """Another game is played with its own options, unless `options` are given as well."""
+    """Another game is played with its default options, unless `options` are given, too."""
     options: dict[str, Json] | UnsetType = UNSET
-    """All of them; those left out are the game's own."""
+    """All of them; those left out get the game's defaults."""
     public: bool | UnsetType = UNSET
     dice: Dice | UnsetType = UNSET
     decision_seconds: Seconds | UnsetType | None = UNSET
@@ -94,11 +94,11 @@ class NextGame(Body):
     game: GameId | None = None
     """Null: the same as before."""
     options: dict[str, Json] | None = None
-    """Null: the same as before if the game is the same; otherwise the game's own."""
+    """Null: the same as before if the game is the same; otherwise the game's defaults."""
 
 
 class PlayDay(Body):
-    """Play the dice of a day, alone. Today's are played once: whoever has begun gets the same table again."""
+    """Play the dice of a day, alone. Today's are played once: a person who has begun gets the same table again."""
 
     name: Name
     person: Token | None = None
@@ -116,7 +116,7 @@ class OwnSeat(msgspec.Struct):
 
 
 class Seated(msgspec.Struct):
-    """You sit at a table."""
+    """The table at which this device has sat down, with its seats."""
 
     table: TableInfo
     seats: list[OwnSeat]
@@ -124,7 +124,7 @@ class Seated(msgspec.Struct):
     """The key that finds all of this person's tables; null if nobody sat down."""
     person_link: str | None
     link: str
-    """For others to join or to watch."""
+    """A link for others to join or to watch."""
 
 
 class TableLine(msgspec.Struct):
@@ -136,14 +136,14 @@ class TableLine(msgspec.Struct):
     state: State
     names: list[str]
     free: int
-    """How many more could sit down."""
+    """The number of people who could still sit down."""
     created: int
     changed: int
     result: ResultView | None = None
     members: list[int] = []
     """In a person's own list: which of the table's members they are."""
     damaged: bool = False
-    """What is kept of it for lists can't be read, so names and the result are missing."""
+    """The data that lists need can't be read, so names and the result are missing."""
 
 
 class Tables(msgspec.Struct):
@@ -151,11 +151,11 @@ class Tables(msgspec.Struct):
 
     tables: list[TableLine]
     next: str | None = None
-    """There are more of this person's: ask again with this as `after`."""
+    """The value of `after` for the next page of this person's tables, if there is one."""
 
 
 class Found(msgspec.Struct):
-    """The table that goes by a word of four letters, or the evening that goes by one of five."""
+    """The table with a word of four letters, or the evening with a word of five."""
 
     table: str | None
     link: str
@@ -163,7 +163,7 @@ class Found(msgspec.Struct):
 
 
 class Outcome(msgspec.Struct):
-    """How a match ended. All lists are in the order of the seats."""
+    """The end of a match. All lists are in the order of the seats."""
 
     game: str
     state: State
@@ -180,15 +180,15 @@ class GameLine(msgspec.Struct):
     id: str
     name: str
     players: tuple[int, int]
-    """The fewest and the most who can play it."""
+    """The smallest and the largest number of players."""
     age: int | None
-    """From how many years on, where the rulebook says so."""
+    """The age in years from which the rulebook recommends it, if it does."""
     minutes: int | None
-    """About how long a match takes."""
+    """The minutes a match takes, about."""
     asks: list[Demand]
-    """What it takes to play well: one to three, the most important first."""
+    """The abilities it takes to play well: one to three, the most important first."""
     evening: int | None
-    """Its place in the programme of a usual Mutschel evening, where it has one; the last of them is the final."""
+    """Its place in the programme of a usual Mutschel evening, if it has one; the last of them is the final."""
     summary: str
     picture: Picture
 
@@ -207,65 +207,65 @@ class OptionInfo(msgspec.Struct):
     help: str
     default: Json
     values: Json
-    """What it may be, as the engine describes it."""
+    """The allowed values, as the engine describes them."""
     meanings: dict[str, str]
-    """What some of the values mean."""
+    """Explanations of some of the values."""
 
 
 class ButtonTexts(msgspec.Struct):
-    """What the button says that answers a question with dice that were touched."""
+    """The texts of the button that answers a question with the chosen dice."""
 
     dice: str
-    """With `{dice}`: the five and the three."""
+    """With `{dice}`, which becomes the five and the three."""
     none: str | None = None
-    """If no die is touched."""
+    """If no die is chosen."""
     all: str | None = None
     """If all of them are, where that means more than the dice themselves."""
 
 
 class HowTexts(msgspec.Struct):
-    """What is said about one way to throw: flick, blow … All but `button` and `real` may have a `{player}`."""
+    """The texts about one way to throw: flick, blow … All but `button` and `real` may have a `{player}`."""
 
     button: str
     you: str
-    """To the only one at a device, whose turn it is."""
+    """For the only person at a device, whose turn it is."""
     named: str
-    """To one of several at a device."""
+    """For one of several people at a device."""
     others: str
-    """To all the others."""
+    """For everybody else."""
     real: str
-    """To somebody who does it with real dice and enters the result."""
+    """For a person who does it with real dice and enters the result."""
     instead: str
-    """The same, for a bot that has no hands."""
+    """The same, done for a bot, which has no hands."""
     enter: str
-    """At a terminal, where the key Enter does it."""
+    """At a terminal, where the Enter key does it."""
     bot: str
     """At a terminal, when a bot does it."""
 
 
 class GameTexts(msgspec.Struct):
-    """All that can be said in a game, with `{facts}` to be filled in.
+    """All texts of a game, with `{facts}` to be filled in.
 
-    A text that counts has two forms: `one`, if the fact `n` is 1, and `other`. What is said to somebody about
-    themselves has a form `you` (where it counts, also `you-one`): it is used where they are the `player` or one of the
-    `players`, and `others` are then the rest. All these are seats, which are called by their names, and so is `other`;
-    `words` has the words for other facts.
+    A text that counts has two forms: `one`, if the fact `n` is 1, and `other`. A text about its reader has a form `you`
+    (where it counts, also `you-one`): it is used where they are the `player` or one of the `players`, and `others` are
+    then the rest. All these are seats, which are called by their names, and so is `other`; `words` has the words for
+    other facts.
     """
 
     messages: dict[str, TextOrForms]
-    """News and questions of a view: by their `text`."""
+    """News and questions of a view, by their `text`."""
     words: dict[str, str]
     """Answers, categories, colours, names of things …"""
     problems: dict[str, TextOrForms]
-    """Why an answer is refused, by `code`."""
+    """The reasons why an answer is refused, by `code`."""
     buttons: dict[str, ButtonTexts]
-    """For questions that are answered with dice: by the `text` of what is asked."""
+    """For questions that are answered with dice: by the `text` of the question."""
     how: dict[str, HowTexts]
-    """By `how` of what is waited for; of the ways that the engine knows itself there are none."""
+    """By `how` of the request that the match waits for; none for the ways that the engine itself has."""
     first: dict[str, str]
-    """What a friend says to somebody who plays for the first time, by when: at the first `throw`; before the first
-    `look`, while the cup is still down; when something is asked, by its `text`; `after-` a moment, by its `kind` or by
-    the `text` of what it tells."""
+    """Explanations for a person who plays for the first time: at the first `throw`; before the first `look`, while the
+    cup is still down; with a question, by its `text`; `after-` a moment, by its `kind` or by the `text` of its
+    phrase."""
 
 
 class GameInfo(msgspec.Struct):
@@ -277,25 +277,25 @@ class GameInfo(msgspec.Struct):
     name: str
     players: tuple[int, int]
     age: int | None
-    """From how many years on, where the rulebook says so."""
+    """The age in years from which the rulebook recommends it, if it does."""
     minutes: int | None
     asks: list[Demand]
     score: str
-    """What scores count: points, discs or strikes."""
+    """The unit of scores: points, discs or strikes."""
     wins: Wins
-    """Which score wins."""
+    """The score that wins."""
     first: First
-    """How the rulebook decides who begins. `oldest`: ask the players who that is, and give their seat as `begins`."""
+    """The rulebook's way to decide who begins. `oldest`: ask the players, and give that seat as `begins`."""
     list_question: str | None
-    """What the scribe of a list asks in every round, as long as all options are the usual ones."""
+    """The question that a list has in every round, as long as all options have their defaults."""
     several_strikes: bool
-    """Somebody may get more than one strike in a round."""
+    """A player may get more than one strike in a round."""
     practice: bool
     """It can be practised, see `Practise`."""
     start_over: str | None
-    """What clears the table in practice, as a button says it; null where nothing is left lying there."""
+    """The text of the button that clears the table in practice; null where nothing is left on it."""
     analysed: bool
-    """An `Analysis` says how matches were played: what was decided, what was luck, how quick or steady people were."""
+    """An `Analysis` says how matches were played: decisions, luck, speed or steadiness of hand."""
     summary: str
     picture: Picture
     rules: str
@@ -303,7 +303,7 @@ class GameInfo(msgspec.Struct):
     options: list[OptionInfo]
     texts: GameTexts
     screen: str | None
-    """Where the ES module lies that draws it in browsers, if it brings one."""
+    """The address of the ES module that draws it in browsers, if it brings one."""
 
 
 class Practise(Body):
@@ -312,13 +312,13 @@ class Practise(Body):
     options: dict[str, Json] = {}
     """As at a table, with one value where each seat has its own; the hand always decides."""
     before: Json = None
-    """What lay on the table: `table` of the view before. Null: nothing."""
+    """The things that were on the table: `table` of the view before. Null: none."""
     answer: Json = None
-    """The answer to the view's question: the flick or breath itself. Null: only see what is asked."""
+    """The answer to the view's question: the flick or breath itself. Null: only look at the question."""
 
 
 class Practised(msgspec.Struct):
-    """How it went, and what can be done next."""
+    """The result of the practice, and the next question."""
 
     view: Json
     """As in the `view` of a seat, after the flick or breath. Its `number` starts again each time."""
@@ -328,26 +328,26 @@ class Report(Body):
     """A part of a game's own screen has failed, and the common one took its place."""
 
     part: Annotated[str, msgspec.Meta(pattern="^[A-Za-z]{1,16}$")]
-    """Which: `Stage`, `Actions`, `Sheet` …"""
+    """The part's name: `Stage`, `Actions`, `Sheet` …"""
     text: Annotated[str, msgspec.Meta(max_length=300)]
-    """What the browser says about it."""
+    """The browser's error message."""
 
 
 class Reported(msgspec.Struct):
-    """It stands in the server's log."""
+    """The report is in the server's log."""
 
     ok: bool
 
 
 class Step(msgspec.Struct):
-    """One answer of a finished match, and what everybody saw after it."""
+    """One answer of a finished match, and the view of everybody after it."""
 
     by: int | By | None
-    """Who answered: a seat, chance or the clock; `table`: all agreed to end the match. Null: the beginning."""
+    """The seat that answered, chance or the clock; `table`: all agreed to end the match. Null: the beginning."""
     at: int
-    """When, by the match's clock."""
+    """The time by the match's clock, in milliseconds."""
     value: Json
-    """What was answered, if everybody saw it then: null for dice under a cup, and for what others must not know yet."""
+    """The answer, if everybody saw it then: null for dice under a cup, and for what others must not know yet."""
     view: Json
     """As in a spectator's `view`."""
 
@@ -356,23 +356,23 @@ class Replay(msgspec.Struct):
     """A part of a finished match, step by step, as a spectator saw it."""
 
     total: int
-    """How many steps there are; the first is the table before anything has happened."""
+    """The number of steps; the first is the table before anything has happened."""
     names: list[str]
     steps: list[Step]
 
 
 class Verification(msgspec.Struct):
-    """Whether every throw of a finished match follows from what was published before it."""
+    """The result of checking whether every throw of a finished match follows from what was published before it."""
 
     ok: bool
     throws: int
-    """How many throws were checked."""
+    """The number of throws that were checked."""
     problem: str | None
     """A sentence that says what is wrong."""
 
 
 class ProblemInfo(msgspec.Struct):
-    """A refusal, or something that is not there. Nothing was changed."""
+    """A refusal, or the answer for something that doesn't exist. Nothing was changed."""
 
     code: str
     """Stable; for programs."""
@@ -381,7 +381,7 @@ class ProblemInfo(msgspec.Struct):
 
 
 class Health(msgspec.Struct):
-    """The server runs, and can save what happens."""
+    """The state of the server: it runs, and can save what happens."""
 
     ok: bool
     version: str

@@ -1,8 +1,10 @@
-"""Writes `web/screen/index.d.ts`, for the page and for screens that games bring themselves: what views look like, from
-what things, domains and requests declare, and all else that a screen is given.
+"""Writes `web/screen/index.d.ts`, the types for the page and for games' own screens.
 
-A TypedDict becomes an interface. `Annotated[…, "Name"]` says by which name the page knows something that Python can't
-name better than Json, and `Annotated[list[int], 2]` that a list has always two items.
+It has the shapes of views, from the declarations of things, domains and requests, and everything else that a screen is
+given.
+
+A TypedDict becomes an interface. `Annotated[…, "Name"]` gives the page's name for something that Python can only call
+Json, and `Annotated[list[int], 2]` says that a list always has two items.
 """
 
 from __future__ import annotations
@@ -38,20 +40,20 @@ export interface News extends Phrase {
 
 
 def beats() -> str:
-    """`web/src/core/beats.ts`: how long everything takes that people are to see."""
+    """The content of `web/src/core/beats.ts`: how long everything is shown."""
     lines = [f"  {name}: {ms}," for name, ms in BEATS.items()]
     about = "// How long everything takes that people are to see, in milliseconds: see src/mutschel/engine/moments.py."
     return "\n".join([f"// {BANNER}", about, "", "export const BEATS = {", *lines, "} as const;", ""])
 
 
 def screen_types(game: Game | None = None) -> str:
-    """What a screen of one's own is given and gives, with what the things of this game look like."""
+    """The types of a game's own screen, with the shapes of this game's things."""
     return _views(game) + "\n" + SCREEN.read_text(encoding="utf-8")
 
 
 def _views(game: Game | None) -> str:
-    """`game`: one by somebody else, whose things and domains are described besides ours."""
-    every_version()  # whatever our games put on a table is known from here on
+    """The shapes of views. `game`: a game by others, whose things and domains are described besides ours."""
+    every_version()  # importing our games declares their things
     day_games()
     packages = ("mutschel",) if game is None else ("mutschel", game.package)
     things = _returned(Thing, "view", packages)
@@ -69,7 +71,7 @@ def _views(game: Game | None) -> str:
 
 
 def _returned(base: type, method: str, packages: tuple[str, ...]) -> dict[Any, None]:
-    """What the classes of this kind in these packages declare, in the order of their files."""
+    """The TypedDicts that the classes of this kind in these packages declare, in the order of their files."""
     found: dict[Any, None] = {}
     classes: list[type] = sorted(_subclasses(base, packages), key=lambda one: (one.__module__, one.__name__))
     for cls in classes:
@@ -91,7 +93,7 @@ def _members(type: Any) -> tuple[Any, ...]:
 
 
 def _inside(shape: Any) -> Iterator[Any]:
-    """The TypedDicts that its fields are made of, at any depth."""
+    """The TypedDicts in its fields, at any depth."""
     for hint in get_type_hints(shape).values():
         for part in _parts(hint):
             if is_typeddict(part):

@@ -30,7 +30,7 @@ from mutschel.host import fair
 from mutschel.host.hosted import HostedTable
 from mutschel.host.played_day import analyse_day
 from mutschel.protocol import days
-from mutschel.protocol.analysis import told
+from mutschel.protocol.analysis import analysis_info
 from mutschel.protocol.lobby import Verification
 from mutschel.server.finished.papers import PAPERS
 from mutschel.server.finished.replay import replay
@@ -70,7 +70,7 @@ def read_day(table: HostedTable) -> bytes:
     state = table.state
     if not state.setup.day:
         raise Problem("not-a-day", package="mutschel.host", game=state.game.label)
-    return encode(days.told(state.setup.day, state.game.id, analyse_day(state.match, state.secret)))
+    return encode(days.day_result(state.setup.day, state.game.id, analyse_day(state.match, state.secret)))
 
 
 def read_steps(table: HostedTable, first: int, count: int) -> bytes:
@@ -78,7 +78,7 @@ def read_steps(table: HostedTable, first: int, count: int) -> bytes:
 
 
 def read_analysis(table: HostedTable) -> bytes:
-    return packed(encode(told(analyse(table.state.match))))
+    return packed(encode(analysis_info(analyse(table.state.match))))
 
 
 def packed(body: bytes) -> bytes:
