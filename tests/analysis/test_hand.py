@@ -121,7 +121,8 @@ def test_what_went_wrong_most_is_told() -> None:
     facts = {"die": "blue", "row": 4, "column": 2, "percent": 30, "force": "too-hard", "degrees": 20}
     assert told[2].facts == facts | {"side": "too-far-right"}
     for one in told:
-        assert GAME.texts("de").say({"text": one.text, "player": 0, **one.facts}, ["Anna"]).startswith("blau, ")
+        said = GAME.texts("de").say({"text": one.text, "player": 0, **one.facts}, ["Anna"])
+        assert said.startswith("Der blaue Würfel, ")
 
 
 # -- where launches lead ---------------------------------------------------------------------------------------------

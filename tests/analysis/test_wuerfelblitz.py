@@ -99,7 +99,7 @@ def test_a_round_is_missed_if_it_took_longer_than_one_usually_needs() -> None:
         (1, 4, {"other": 0, "right": 9, "seconds": 9})
     ]
     phrase = {"text": missed[-1].text, "player": 1, **missed[-1].facts}
-    said = "Anna called 9 only after 9 seconds; the usual time would have been enough."
+    said = "Anna called 9 only after 9 s; Ben’s usual time would have been enough."
     assert find_game("wuerfelblitz").texts("en").say(phrase, ["Anna", "Ben"]) == said
 
 

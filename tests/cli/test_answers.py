@@ -91,7 +91,7 @@ def test_faces_are_not_taken_for_the_number_in_a_list() -> None:
 def test_structured_options_are_readable() -> None:
     assert label({"pairs": [[1, 3], [4, 6]], "fifth": 4}, find_game("choice"), "en") == "1+3=4, 4+6=10, [4]"
     landed = {"flicked": {"hole": [0, 4], "face": 3}, "moved": []}
-    assert label(landed, find_game("dice-flick"), "en") == "flicked: hole 1/5, shows 3, knocked: none"
+    assert label(landed, find_game("dice-flick"), "en") == "flicked: hole 1/5, shows 3, hit: none"
     assert label({"pairs": [[1, 3]]}, DICE_CUP, "en") == "pairs 1 3"
 
 

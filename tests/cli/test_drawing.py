@@ -50,7 +50,7 @@ def test_dice_of_its_own_are_drawn_in_their_colour_with_numbers_and_words() -> N
     cup.lay(0, (8, 3, "dice-cup", "red"))
     drawn = drawer().dice(cup.view(None))
     top, _, middle, _, bottom = drawn.plain.split("\n")
-    assert middle == "│  8  │ │  3  │ │dice cup│ │ │●│ │"
+    assert middle == "│  8  │ │  3  │ │Dice Cup│ │ │●│ │"
     assert len(top) == len(middle) == len(bottom)
     assert bottom.count("○") == 2
     styles = {str(span.style) for span in drawn.spans}
@@ -95,7 +95,7 @@ def test_columns_stand_below_each_other_with_their_totals() -> None:
         paper.write(row, points)
     (text,) = [drawing.plain for drawing in drawer(names=["Anna"]).draw({"sheets": [paper.view(None)]})]
     lines = {line.split()[0]: line for line in text.split("\n")}
-    assert [lines[row][-5:] for row in ("fours", "pasch", "dice", "columns")] == ["  8 ·", " 60 ·", " 45 7", "113 7"]
+    assert [lines[row][-5:] for row in ("fours", "Pasch", "Dice", "columns")] == ["  8 ·", " 60 ·", " 45 7", "113 7"]
     assert lines["total"].endswith(" 120")
 
 

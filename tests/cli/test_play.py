@@ -99,24 +99,24 @@ def test_the_rules_are_two_question_marks_away() -> None:
 
 # -- secrets ---------------------------------------------------------------------------------------------
 def test_nothing_of_a_secret_choice_is_left_when_the_keyboard_is_passed_on() -> None:
-    table = Table(match("dice-cup", ["Anna", "Ben"], []), ["", "", "dice cup", "", "pasch"], terminal=True)
+    table = Table(match("dice-cup", ["Anna", "Ben"], []), ["", "", "Dice Cup", "", "Pasch"], terminal=True)
     text = table.play()
     left_for_ben = text[: text.index("Ben ›")].rsplit(ERASE_SCROLLBACK, 1)[1]
     assert "Which category do you mark?" in left_for_ben
     assert "Anna ›" not in left_for_ben
-    assert "Anna › dice cup" in text  # it was there before, so the test can fail
+    assert "Anna › Dice Cup" in text  # it was there before, so the test can fail
     after = text[text.index("Ben ›") :]
     revealed = after[after.index("» Anna") - 2000 : after.index("» Anna")]
-    assert "Ben › pasch" not in revealed.rsplit(ERASE_SCROLLBACK, 1)[1]
+    assert "Ben › Pasch" not in revealed.rsplit(ERASE_SCROLLBACK, 1)[1]
 
 
 def test_a_terminal_that_cannot_erase_pushes_secrets_out_of_sight(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "dumb")
-    table = Table(match("dice-cup", ["Anna", "Ben"], []), ["", "", "dice cup", "", "pasch"], terminal=True)
+    table = Table(match("dice-cup", ["Anna", "Ben"], []), ["", "", "Dice Cup", "", "Pasch"], terminal=True)
     text = table.play()
     assert "\x1b" not in text
     out_of_sight = "\n" * table.terminal.console.height
-    for secret, later in (("╭───╮", "Pass the keyboard to Anna"), ("Anna › dice cup", "Pass the keyboard to Ben")):
+    for secret, later in (("╭───╮", "Pass the keyboard to Anna"), ("Anna › Dice Cup", "Pass the keyboard to Ben")):
         assert out_of_sight in text[text.index(secret) : text.index(later)]
 
 

@@ -90,5 +90,5 @@ def test_a_drawn_colour_and_where_a_flicked_die_lies_are_said_back() -> None:
         {"flicked": {"hole": [2, 1], "face": 6}, "moved": []},
         {"flicked": "trench", "moved": [{"from": [2, 1], "to": [1, 3], "face": 1}]},
     ]
-    assert "flicked: hole 2/3, shows 6, knocked: none" in text
-    assert "flicked: trench, knocked: from 3/2, to 2/4, shows 1" in text
+    assert "flicked: hole 2/3, shows 6, hit: none" in text
+    assert "flicked: trench, hit: from 3/2, to 2/4, shows 1" in text

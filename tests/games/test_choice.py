@@ -238,7 +238,7 @@ def test_everybody_sees_what_their_marks_brought_and_why_the_first_ones_cost() -
     assert [share["phrase"]["points"] for share in moment["shares"]] == [-400, -400]
     say = match.game.texts("de").say
     own = say(moment["shares"][0]["phrase"], ["Anna", "Ben"], 0)
-    assert own == "Du: 4 und 10, fünfter Würfel 4. Das kostet 400: Unter fünf Kreuzen zählt jede Summe −200."
+    assert own == "Du: 4 und 10, fünfter Würfel 4. Das kostet 400: Eine Summe mit ein bis vier Kreuzen zählt −200."
     assert say(moment["phrase"], ["Anna", "Ben"], 0) == "Du führst mit −400, gleichauf mit Ben."
 
 

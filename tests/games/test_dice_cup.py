@@ -61,7 +61,7 @@ def test_everybody_sees_which_dice_counted_and_who_got_the_most() -> None:
     told = [(share["phrase"]["category"], share["lit"], share["sums"]) for share in moment["shares"]]
     assert told == [("pasch", [8, 9], [10]), ("fours", [8, 9, 11], [4, 8, 12])]
     assert match.game.texts("de").say(moment["phrase"], ["Anna", "Ben"], 1) == "Am meisten holst du: 12."
-    assert match.game.texts("en").say(moment["phrase"], ["Anna", "Ben"], 0) == "Ben scores most: 12."
+    assert match.game.texts("en").say(moment["phrase"], ["Anna", "Ben"], 0) == "Ben scores the most: 12."
     assert moment["table"]["sheets"][0]["rows"]["pasch"] == [10]
 
 

@@ -185,7 +185,7 @@ function go(page: Page, { kind, place, held }: Way): Promise<boolean> {
     case "do":
       return touch(buttonsToDo(page).nth(place), held);
     case "pick":
-      return touch(page.locator(`${PICKED}:visible, ${CHOSEN}`).filter({ hasNotText: /Mikrofon|Microphone/ }).nth(place));
+      return touch(page.locator(`${PICKED}:visible, ${CHOSEN}`).filter({ hasNotText: /mikrofon|microphone/i }).nth(place));
   }
 }
 
@@ -228,7 +228,7 @@ function waysOn({ TO_DO, ME, LIFT, CALL, PUFF, NOT_A_MOVE, TEMPTING, BUTTON, PIC
   if (possible(within(CALL)).length > 0) add("call");
   const last = possible(within(TO_DO)).at(-1);
   if (last) add("do", last.node, last.place, PUFF.test(last.node.textContent) ? DEEP_BREATH : 0);
-  const choices = all(`${PICKED}, ${CHOSEN}`).filter((node) => (node.matches(CHOSEN) || shown(node)) && !/Mikrofon|Microphone/.test(node.textContent));
+  const choices = all(`${PICKED}, ${CHOSEN}`).filter((node) => (node.matches(CHOSEN) || shown(node)) && !/mikrofon|microphone/i.test(node.textContent));
   if (choices.length > 0) add("pick", choices[move % choices.length], move % choices.length);
   return ways;
 }

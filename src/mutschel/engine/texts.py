@@ -3,6 +3,9 @@
 A text may hold `{facts}`. A text that counts is a table with `one` and `other`, chosen by the fact `n`. A message about
 a player has a form `you` (and where it counts `you-one`) for that player: it is used when the reader is the `player`,
 or one of the `players`; `{others}` are then the rest of them. "You and {others}" becomes "You, Ben and Cem".
+
+A word may read differently in its place in a sentence: `{die}` for the fact "blue" is the word `die-blue` ("blue die")
+where the game has one, otherwise the word `blue`.
 """
 
 from __future__ import annotations
@@ -80,7 +83,10 @@ class Texts:
         if isinstance(fact, list):
             words = [self.word(part) for part in fact]
             return ", ".join(words) if key == "allowed" else self.listed(words)  # alternatives
-        return f"−{-fact}" if type(fact) is int and fact < 0 else self.word(fact)
+        if type(fact) is int and fact < 0:
+            return f"−{-fact}"
+        own = self.find(f"words.{key}-{fact}") if isinstance(fact, str) else None
+        return own if isinstance(own, str) else self.word(fact)
 
     def listed(self, parts: Sequence[str]) -> str:
         """

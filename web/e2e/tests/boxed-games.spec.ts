@@ -37,7 +37,7 @@ test("CHOICE: what one’s marks cost and why, and who leads", async ({ device }
   await page.getByRole("button", { name: "Werfen" }).click();
   const says = await remembering(page);
   await toDo(page).getByRole("button", { name: /ankreuzen/ }).click();
-  await says(/0 − 400 = −400[^]*Unter fünf Kreuzen|0 − 200 = −200[^]*Unter fünf Kreuzen/);
+  await says(/0 − 400 = −400[^]*ein bis vier Kreuzen|0 − 200 = −200[^]*ein bis vier Kreuzen/);
   await says(/führs?t mit|führen mit/);
 });
 

@@ -41,7 +41,7 @@ test("DICE CUP by keys: nobody loses their place, and Enter marks the box that i
   await page.keyboard.press("Enter");
   await expect.poll(() => has(page), "the box is filled").toBe("What to do");
 
-  await expect.poll(heard).toContainEqual(expect.stringMatching(/You: dice cup, \d+ points?\. .*You now have \d+ points?\.$/));
+  await expect.poll(heard).toContainEqual(expect.stringMatching(/You: Dice Cup, \d+ points?\. .*You now have \d+ points?\.$/));
   const sheet = page.locator('[data-part="Sheet"]');
   await expect(sheet.getByText(/^Dice cup: \d+ points?$/), "said once, and no picture").toHaveCount(1);
   await expect(sheet.getByRole("img", { name: /^Dice cup/ })).toHaveCount(0);

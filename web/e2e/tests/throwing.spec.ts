@@ -50,7 +50,7 @@ for (const size of SOAK ? [PHONE, SMALL, DESKTOP] : [SMALL]) {
     const page = await device({ size });
     await layTable(page, PASCH);
     await page.getByRole("button", { name: "Werfen" }).click();
-    await expect(promptOf(page).getByText("Dein zweiter Wurf")).toBeVisible();
+    await expect(promptOf(page).getByText("Dein zweiter Wurf.")).toBeVisible();
     await expect(page.getByText("dein 2. Wurf von 3")).toBeVisible();
     await expect(slip(page)).toContainText("Zwei gleiche, und der Wurf zählt.");
     for (const term of ["1. Wurf", "2. Wurf", "3. Wurf", "zusammen"]) await expect(slip(page).getByText(term, { exact: true })).toBeVisible();

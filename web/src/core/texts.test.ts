@@ -9,8 +9,9 @@ const texts: GameTexts = {
     struck: { other: "Striche für {players}.", you: "Striche für dich und {others}." },
     marked: "{player}: Summen {sums}.",
     wrong: "Nicht {value}.",
+    outside: "Der {die} ist draußen.",
   },
-  words: { pasch: "Pasch", "7": "sieben" },
+  words: { pasch: "Pasch", "7": "sieben", blue: "blau", white: "Joker", "die-blue": "blaue Würfel" },
 };
 const names = ["Anna", "Ben", "Cem"];
 
@@ -29,6 +30,11 @@ describe("what a game says", () => {
     expect(say(texts, { text: "struck", players: [0, 1] }, names, "de", 0)).toBe("Striche für dich und Ben.");
     expect(say(texts, { text: "struck", players: [0, 1, 2] }, names, "de", 0)).toBe("Striche für dich, Ben und Cem.");
     expect(say(texts, { text: "struck", players: [0, 1, 2] }, names, "de")).toBe("Striche für Anna, Ben und Cem.");
+  });
+
+  it("reads a word as its place in the sentence wants it", () => {
+    expect(say(texts, { text: "outside", die: "blue" }, names, "de")).toBe("Der blaue Würfel ist draußen.");
+    expect(say(texts, { text: "outside", die: "white" }, names, "de")).toBe("Der Joker ist draußen.");
   });
 
   it("counts", () => {

@@ -50,7 +50,8 @@ function fact(texts: GameTexts, key: string, value: unknown, names: readonly str
     return listed(atAGlance(seats.map((seat) => names[seat] ?? String(seat + 1)), language), language);
   }
   if (Array.isArray(value)) return listed(value.map((part) => word(texts, part)), language);
-  return word(texts, value);
+  // in its place in a sentence a word may read differently: {die} is "die-blue" where there is such a word
+  return texts.words[`${key}-${String(value)}`] ?? word(texts, value);
 }
 
 function listed(parts: readonly string[], language: "de" | "en"): string {

@@ -13,7 +13,7 @@ const say = words({
     forced: (numbers: string, all: string) => `Eine ${numbers} muss dein fünfter Würfel sein, denn deine Zahlen sind ${all}.`,
     or: (parts: string[]) => parts.join(" oder "),
     free: "Ein Freiwurf: Keine deiner Zahlen ist dabei, der fünfte Würfel verfällt.",
-    how: "Zwei Würfel antippen tauscht sie.",
+    how: "Zwei Würfel antippen, und sie tauschen die Plätze.",
     noFifth: (fifth: number) => `Die ${fifth} kann nicht dein fünfter Würfel sein.`,
     written: "Angekreuzt.",
     laid: ([one, other]: [number, number], fifth: number) => `${one} und ${other}, fünfter Würfel ${fifth}.`,

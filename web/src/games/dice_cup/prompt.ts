@@ -19,7 +19,7 @@ const say = words({
     what: "Was hast du dir gemerkt?",
     whatOf: (name: string) => `${name}: Was hast du dir gemerkt?`,
     missed: "Den Blick hast du verpasst. Kreuz etwas auf gut Glück an.",
-    forGood: "Ein Feld ankreuzen. Danach lässt es sich nicht mehr ändern.",
+    forGood: "Kreuz ein Feld an. Danach lässt es sich nicht mehr ändern.",
     counts: (category: string, name: string) => `${name}: ${
       { pasch: "10 für jede Farbe, deren zwei Würfel gleich sind.", "one-two-three": "alle Einser, Zweier und Dreier.", "dice-cup": "alle zwölf Würfel.", fours: "jeder Vierer zählt 4.", fives: "jeder Fünfer zählt 5.", sixes: "jeder Sechser zählt 6." }[category] ?? "die zwei Würfel dieser Farbe."
     }`,

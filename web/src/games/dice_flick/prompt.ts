@@ -1,7 +1,6 @@
 // The sentence over the actions, where the common one would say too little.
 
-import { language, words } from "../../core/language.svelte";
-import { colourName } from "../../look/die-marks";
+import { words } from "../../core/language.svelte";
 import type { Play } from "../../play/play";
 import type { Prompt } from "../../play/parts";
 import { gestureIn } from "../by_hand/aim";
@@ -17,28 +16,28 @@ const say = words({
     swipe: "Oder schnips ihn mit dem Finger.",
     keys: "Oder Pfeiltasten und Enter.",
     flies: "Er fliegt.",
-    skip: "Tippen überspringt.",
-    touch: "Tippe an, was du werten willst.",
-    where: (die: string) => `${die}: In welchem Loch liegt er?`,
-    face: (die: string) => `${die}: Was zeigt er?`,
-    to: (die: string) => `${die} wurde angestoßen: Wo liegt er jetzt?`,
+    skip: "Antippen überspringt.",
+    touch: "Wähl, was du werten willst.",
+    where: (die: string) => `In welchem Loch liegt der ${die}?`,
+    face: (die: string) => `Was zeigt der ${die}?`,
+    to: (die: string) => `Der ${die} wurde angestoßen: Wo liegt er jetzt?`,
     ready: "Ist das alles?",
-    hit: "Wurde ein Würfel angestoßen? Tippe ihn an.",
+    hit: "Wurde noch ein Würfel angestoßen? Dann wähl ihn.",
   },
   en: {
     flick: "Which die, from which plate?",
-    turn: "Turn the box until the plate lies before you.",
+    turn: "Turn the box until the plate is in front of you.",
     pull: "Pull back and let go.",
     swipe: "Or flick it with your finger.",
     keys: "Or arrow keys and Enter.",
     flies: "There it goes.",
     skip: "A tap skips ahead.",
-    touch: "Touch what you want to score.",
-    where: (die: string) => `${die}: which hole is it in?`,
-    face: (die: string) => `${die}: what does it show?`,
-    to: (die: string) => `${die} was hit: where is it now?`,
+    touch: "Tap what you want to score.",
+    where: (die: string) => `Which hole is the ${die} in?`,
+    face: (die: string) => `What does the ${die} show?`,
+    to: (die: string) => `The ${die} was hit: where is it now?`,
     ready: "Is that all?",
-    hit: "Was another die hit? Touch it.",
+    hit: "Was another die hit? Tap it.",
   },
 });
 
@@ -69,7 +68,6 @@ function landingPrompt(play: Play): Prompt {
     const more = allHoles(flick.board).some((hole) => mayTouch(entry, flick, hole));
     return { line: say().ready, ...(more ? { second: say().hit } : {}) };
   }
-  const name = colourName(language(), told(entry, flick), play);
-  const die = name.charAt(0).toUpperCase() + name.slice(1);
+  const die = play.word(`die-${told(entry, flick)}`);
   return { line: say()[step === "moved-face" ? "face" : step](die) };
 }

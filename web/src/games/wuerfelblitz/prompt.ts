@@ -6,7 +6,7 @@ import { because, calls, isJudged, mayEnd, quietUntil } from "./race";
 
 const say = words({
   de: {
-    wins: "Drei schwarze Scheiben gewinnen.",
+    wins: "Wer drei schwarze Scheiben hat, gewinnt.",
     ready: "Finger bereit!",
     readyReal: "Bei drei!",
     atThree: "Bei „drei!“ liegen die Würfel offen.",
@@ -26,7 +26,7 @@ const say = words({
     yourRight: (n: number) => `${n} ist richtig!`,
   },
   en: {
-    wins: "Three black discs win.",
+    wins: "The first to three black discs wins.",
     ready: "Fingers ready!",
     readyReal: "On three!",
     atThree: "On “three!” the dice are revealed.",
