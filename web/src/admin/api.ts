@@ -1,4 +1,4 @@
-// What whoever runs the server asks it, with the token that only they know.
+// The operator's requests to the server, made with the operator's token.
 
 import { api, json } from "../core/api";
 import { Trouble } from "../core/trouble";
@@ -7,13 +7,13 @@ import type { AdminLine, AdminLines, AdminLoad } from "../protocol";
 const places = "/api/admin/places";
 const at = (id: string): string => `${places}/${encodeURIComponent(id)}`;
 
-/** How many places come at once. */
+/** The number of places on a page. */
 export const COUNT = 50;
 
 export class AdminApi {
   constructor(
     private readonly token: string,
-    /** The token is not, or no longer, the right one. */
+    /** Called when the server refuses the token. */
     private readonly refused: (why: Trouble) => void = () => {},
   ) {}
 
@@ -27,7 +27,7 @@ export class AdminApi {
   }
 
   load = (): Promise<AdminLoad> => this.ask("GET", "/api/admin/load");
-  /** `name`: only where somebody is called exactly so. `after`: what the page before said comes next. */
+  /** Fetches a page of places. `name`: only those with exactly this name. `after`: `next` of the page before. */
   places = (name: string, after: string | null): Promise<AdminLines> => {
     const asked = new URLSearchParams({ count: String(COUNT), ...(name ? { name } : {}), ...(after ? { after } : {}) });
     return this.ask("GET", `${places}?${asked.toString()}`);
@@ -36,10 +36,10 @@ export class AdminApi {
   remove = (id: string): Promise<unknown> => this.ask("DELETE", at(id));
   close = (id: string): Promise<AdminLine> => this.ask("POST", `${at(id)}/close`);
   removeName = (id: string, member: number): Promise<AdminLine> => this.ask("DELETE", `${at(id)}/people/${member}`);
-  /** For no hours: it is blocked no longer. */
+  /** Blocks an address; 0 hours lift the block. */
   block = (address: string, hours: number): Promise<AdminLoad> => this.ask("POST", "/api/admin/blocks", { address, hours });
 
-  /** The place that a link, an id or a word means. Null: none. */
+  /** Fetches the place with this id or word; null if there is none. */
   async meant({ id, word }: Meant): Promise<AdminLine | null> {
     try {
       const found = word === null ? null : await api.byWord(word);
@@ -52,7 +52,7 @@ export class AdminApi {
   }
 }
 
-/** This isn't the token, or there have been too many guesses, or nobody has set one. */
+/** True if the token is wrong, was guessed too often, or is not set on the server. */
 export const isRefused = (why: unknown): why is Trouble => why instanceof Trouble && (why.code === "bad-admin-token" || why.code === "no-such-page");
 
 export interface Meant {
@@ -64,7 +64,7 @@ const ID = /^(?:ev\.|cl\.)?[A-Za-z0-9_-]{12}$/;
 const WORD = /^[A-Za-z]{4,5}$/;
 const LINK = /^(?:https?:\/\/)?[^/\s]+\/(?:[tec]\/)?([^/?#\s]+)/;
 
-/** What somebody typed may be a link, an id or a word. It may always be a name as well, unless it is a link. */
+/** Reads a search text as a link, an id or a word; unless it is a link, it may be a name as well. */
 export function meant(text: string): Meant & { name: string } {
   const linked = LINK.exec(text)?.[1];
   const one = linked ?? text;

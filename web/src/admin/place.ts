@@ -1,4 +1,4 @@
-// A table, an evening or a club in words.
+// Words for a table, an evening or a club.
 
 import type { AdminLine, GameLine, PlaceKind } from "../protocol";
 import { words } from "../core/language.svelte";
@@ -24,7 +24,7 @@ export const placeWords = words({
   },
 });
 
-/** Tables go by what is played at them. */
+/** Returns a place's name; a table is named after its game. */
 export function titleOf({ kind, name, game }: AdminLine, games: readonly GameLine[]): string {
   return kind === "table" ? (games.find(({ id }) => id === game)?.name ?? game) : name || placeWords()[kind];
 }

@@ -1,4 +1,4 @@
-// The token is kept as long as this tab is open, and nowhere else.
+// Keeps the operator's token as long as this tab is open, and nowhere else.
 
 const KEY = "mutschel.admin";
 
@@ -10,12 +10,12 @@ export function keptToken(): string | null {
   }
 }
 
-/** Null: it is forgotten. Where the browser keeps nothing, it lasts as long as the page. */
+/** Keeps the token; null forgets it. In a browser that stores nothing it lasts as long as the page. */
 export function keepToken(token: string | null): void {
   try {
     if (token === null) sessionStorage.removeItem(KEY);
     else sessionStorage.setItem(KEY, token);
   } catch {
-    // nothing is kept here
+    // this browser stores nothing
   }
 }

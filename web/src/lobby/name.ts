@@ -1,4 +1,4 @@
-// Names fit on a small plate. The server decides; what is plain to see is said before it is asked.
+// Checks of names, which have to fit on a small plate. The server decides; obvious mistakes are reported before it is asked.
 
 import { words } from "../core/language.svelte";
 
@@ -9,10 +9,10 @@ const say = words({
   en: { missing: "Please enter a name.", long: `A bit shorter, please: ${LONGEST_NAME} characters fit on the plate.` },
 });
 
-/** As it will be on the plate: no space around, one between. */
+/** Returns the name as the plate shows it: no space around, single spaces inside. */
 export const tidy = (name: string): string => name.trim().replace(/\s+/g, " ");
 
-/** Why this can't be a name, or null. */
+/** Returns the objection to a name, or null. */
 export function nameTrouble(name: string): string | null {
   const letters = [...tidy(name)].length;
   return letters === 0 ? say().missing : letters > LONGEST_NAME ? say().long : null;

@@ -1,4 +1,4 @@
-// A game's options as the engine describes them, and what a person reads for a value.
+// Reads and completes the options of a game, as the engine describes them.
 
 import type { OptionInfo, TableDice } from "../protocol";
 
@@ -13,42 +13,42 @@ export type Place = [row: number, column: number];
 
 export const valuesOf = (option: OptionInfo): Values => option.values as Values;
 
-/** What is set at the table, or else the game's own. */
+/** Returns the value set at the table, or the game's default. */
 export function valueOf(option: OptionInfo, chosen: Readonly<Record<string, unknown>>): unknown {
   return option.id in chosen ? chosen[option.id] : option.default;
 }
 
-/** Where a hand may decide instead of chance: the value that says so. */
+/** Returns the value with which a hand decides instead of chance, if the option has one. */
 function handOf(option: OptionInfo): string | undefined {
   const values = valuesOf(option);
   return values.kind === "pick" ? values.hand : undefined;
 }
 
-/** Is there something to practise: does a hand decide here, and not chance or real dice? */
+/** True if a hand decides, not chance or real dice: such a game can be practised. */
 export const decidesByHand = (options: readonly OptionInfo[], chosen: Readonly<Record<string, unknown>>, dice: TableDice): boolean =>
   dice !== "real" && options.some((option) => handOf(option) !== undefined && valueOf(option, chosen) === handOf(option));
 
-/** A table's options for somebody who practises alone; nobody asks who begins then. */
+/** Returns a table's options for one seat that practises alone, without the choice of a beginner. */
 export function forSeat(chosen: Readonly<Record<string, unknown>>, seat: number): Record<string, unknown> {
   const own = (value: unknown): unknown => (Array.isArray(value) ? [value[seat] ?? value[0]] : value);
   return Object.fromEntries(Object.entries(chosen).flatMap(([id, value]) => (id === "begins" ? [] : [[id, own(value)]])));
 }
 
-/** The options there are. Real dice are moved by nobody else: then nobody chooses whether a hand does. */
+/** Returns the options on offer. With real dice the choice between hand and chance is left out. */
 export function offered(options: readonly OptionInfo[], dice: TableDice): OptionInfo[] {
   return options.filter((option) => dice !== "real" || handOf(option) === undefined);
 }
 
-/** What was chosen of those that are offered. */
+/** Returns the chosen values of the options on offer. */
 export function chosenOf(options: readonly OptionInfo[], chosen: Readonly<Record<string, unknown>>, dice: TableDice): Record<string, unknown> {
   const there = new Set(offered(options, dice).map(({ id }) => id));
   return Object.fromEntries(Object.entries(chosen).filter(([id]) => there.has(id)));
 }
 
-/** Where the players are asked who begins, it is no option like the others. */
+/** Leaves out the beginner, which players are asked about separately. */
 export const withoutBegins = (options: readonly OptionInfo[]): OptionInfo[] => options.filter(({ id }) => id !== "begins");
 
-/** One value for all, also where each seat has its own list entry: null if the seats differ. */
+/** Returns the value that all seats share, or null if they differ. */
 export function commonValue(value: unknown): unknown {
   if (!Array.isArray(value)) return value;
   return value.every((one) => one === value[0]) ? value[0] : null;
@@ -58,13 +58,13 @@ export function isUsual(option: OptionInfo, chosen: Readonly<Record<string, unkn
   return JSON.stringify(commonValue(valueOf(option, chosen))) === JSON.stringify(commonValue(option.default));
 }
 
-/** A handicap's value for each seat; seats that came later have the usual one. */
+/** Returns a handicap's value for each seat; seats added later get the default. */
 export function perSeat(value: unknown, seats: number, usual: unknown): unknown[] {
   const given = Array.isArray(value) ? value : [value];
   return Array.from({ length: seats }, (_, seat) => (given.length === 1 ? given[0] : given[seat]) ?? usual);
 }
 
-/** The chosen options with a value for every seat where seats differ; the server wants exactly one for each. */
+/** Returns the chosen options with one value per seat wherever seats differ, as the server requires. */
 export function fitted(options: readonly OptionInfo[], chosen: Readonly<Record<string, unknown>>, seats: number): Record<string, unknown> {
   const fits = { ...chosen };
   for (const option of options) {

@@ -1,4 +1,4 @@
-// Links for others, and how to hand them on. Over plain http browsers have no clipboard and no sharing.
+// Links and ways to share them. Over plain http, browsers offer neither clipboard nor sharing.
 
 import { sharedOrigin } from "../core/seats";
 
@@ -7,12 +7,12 @@ export const wordLink = (word: string): string => `${sharedOrigin()}/${word}`;
 export const seatLink = (id: string, token: string): string => `${tableLink(id)}#${token}`;
 export const personLink = (key: string): string => `${sharedOrigin()}/me#${key}`;
 
-/** An address as people would write it on paper. */
+/** Returns an address as people write it on paper. */
 export const written = (link: string): string => link.replace(/^https?:\/\//, "");
 
 export const canShare = (): boolean => typeof navigator.share === "function";
 
-/** The system's own sheet; closing it is not an error. */
+/** Opens the system's share sheet; closing it is not an error. */
 export async function share(title: string, url: string): Promise<void> {
   try {
     await navigator.share({ title, url });
@@ -21,7 +21,7 @@ export async function share(title: string, url: string): Promise<void> {
   }
 }
 
-/** The same for a text that says all. */
+/** Shares a text without a link in the same way. */
 export async function shareText(text: string): Promise<void> {
   try {
     await navigator.share({ text });
@@ -30,7 +30,7 @@ export async function shareText(text: string): Promise<void> {
   }
 }
 
-/** True if it is in the clipboard now. Otherwise it stands in the field, selected, and the person copies it. */
+/** Copies a text; true if it worked. Otherwise the text is in the field, selected, for the person to copy. */
 export async function copy(text: string, field: HTMLInputElement | HTMLTextAreaElement | null): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,5 +1,5 @@
-// The ways to a table: at once against bots, with friends, or several people on one device. How a game was played last
-// is remembered, so that one tap plays it again.
+// Ways to start a table: against bots, with friends, or several people on one device. The last way is remembered per
+// game, so that one tap repeats it.
 
 import type { Dice, GameLine, Level } from "../protocol";
 import { api } from "../core/api";
@@ -20,7 +20,7 @@ export interface Way {
 }
 
 const MOST_BOTS = 5;
-/** Options that were remembered from an older version of the game: it is played as usual then. */
+/** Errors about options remembered from an older version of the game, which then starts with its defaults. */
 const OUTDATED = new Set(["bad-option", "bad-places", "unknown-option", "not-per-seat"]);
 const GUEST = { de: "Gast", en: "Guest" };
 
@@ -32,7 +32,7 @@ export function botsFor(game: Limits): [number, number] {
   return [Math.max(0, least - 1), Math.min(MOST_BOTS, most - 1)];
 }
 
-/** How this game was played last, or how it is usually played. */
+/** Returns the way this game was last played, or the default. */
 export function wayOf(id: string, game: Limits): Way {
   const usual: Way = { bots: 2, level: "normal", dice: "fair", options: {} };
   const way = { ...usual, ...recall<Record<string, Partial<Way>>>("ways", {})[id] };
@@ -44,17 +44,17 @@ export function rememberWay(id: string, way: Way): void {
   remember("ways", { ...recall<Record<string, Way>>("ways", {}), [id]: way });
 }
 
-/** What was played last; null for somebody who is new. */
+/** Returns the id of the game played last; null on a new device. */
 export function lastGame(): string | null {
   return recall<string | null>("last-game", null);
 }
 
-/** Nobody has to give a name to play against bots. */
+/** Returns the person's name, or "Guest": playing against bots needs none. */
 export function ownName(): string {
   return settings.name || GUEST[language()];
 }
 
-/** A table is set up once, however often the button is tapped. */
+/** True while a table is being set up, so that repeated taps make only one. */
 let laying = $state(false);
 
 export const isLaying = (): boolean => laying;
@@ -79,7 +79,7 @@ async function lay(id: string, way: Way, names: string[], bots: Level[], start: 
   }
 }
 
-/** The dice of a day: today's are played once, those before for practice. */
+/** Plays a day's dice: today's count and are played once, earlier ones are practice. */
 export async function playDay(date: string): Promise<void> {
   if (laying) return;
   laying = true;
@@ -92,17 +92,17 @@ export async function playDay(date: string): Promise<void> {
   }
 }
 
-/** At once at the table. */
+/** Starts a match against bots at once. */
 export function playBots(id: string, way: Way): Promise<void> {
   return lay(id, way, [ownName()], Array<Level>(way.bots).fill(way.level), true);
 }
 
-/** To the lobby, where the link is; somebody without a name yet gives one there. */
+/** Opens the lobby, which has the link. A person without a name enters one there. */
 export function playFriends(id: string, way: Way): Promise<void> {
   return lay(id, way, settings.name ? [settings.name] : [], [], false);
 }
 
-/** Everybody on this device; at once at the table. */
+/** Starts a match of several people on this device at once. */
 export function playHere(id: string, way: Way, names: string[]): Promise<void> {
   return lay(id, way, names, [], true);
 }

@@ -1,4 +1,4 @@
-// What a game asks of you, in a word.
+// Words for the demands of a game: luck, memory, speed …
 
 import type { Demand } from "../protocol";
 import { words } from "../core/language.svelte";
@@ -8,5 +8,5 @@ export const demand = words<Record<Demand, string>>({
   en: { luck: "Luck", memory: "Memory", speed: "Speed", hand: "Dexterity", wits: "Wits" },
 });
 
-/** "2–6", or "1" where the two are the same. */
+/** "2–6", or "1" if both are the same. */
 export const range = ([low, high]: readonly [number, number]): string => (low === high ? `${low}` : `${low}–${high}`);

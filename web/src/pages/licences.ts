@@ -1,14 +1,14 @@
-/** Whose work is in this page, and on what terms; `licences.json` lists them. */
+/** The licence of one piece of other people's work in this page; `licences.json` lists them. */
 export interface Licence {
   name: string;
-  /** Empty for our own: the settings show it. */
+  /** Empty for Mutschel itself: the settings show its version. */
   version: string;
-  /** Its short name, as in SPDX. */
+  /** The SPDX short name. */
   licence: string;
   text: string;
 }
 
-/** Without the line breaks inside paragraphs: a phone has shorter lines of its own. */
+/** Removes the line breaks inside paragraphs: a phone breaks lines itself. */
 export function flowing(text: string): string {
   return text.replace(/([^\n]{50,}[\w.,;:)"])\n(?=[\w("])/g, "$1 ");
 }

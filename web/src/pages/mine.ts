@@ -1,10 +1,10 @@
-// What a person's finished tables tell about them: Mutscheln, places, best results.
+// Mutscheln, places and personal bests, worked out from a person's finished tables.
 
 import type { TableLine } from "../protocol";
 import type { ResultView } from "@mutschel/screen";
 import { isResult } from "./tables";
 
-/** What this page keeps of the lists for when nobody can be asked: the latest, so that there is room for other things. */
+/** The part of the lists that is kept for offline reading: the latest lines, to save space. */
 export function shortened<T extends { tables: readonly unknown[]; evenings: readonly unknown[]; clubs: readonly unknown[] }>(lists: T): T {
   return { ...lists, tables: lists.tables.slice(0, 50), evenings: lists.evenings.slice(0, 20), clubs: lists.clubs.slice(0, 20) };
 }
@@ -15,7 +15,7 @@ interface Played {
   seat: number;
 }
 
-/** Matches with a result; of several seats on one device, the first counts. A member is a seat's number unless somebody left early. */
+/** The matches with a result, each with the device's first seat. A member is a seat's number unless somebody left early. */
 function played(tables: readonly TableLine[]): Played[] {
   return tables.flatMap((table) => {
     const seat = table.members[0];
@@ -26,13 +26,13 @@ function played(tables: readonly TableLine[]): Played[] {
 
 const inCompany = ({ result }: Played): boolean => result.scores.length > 1;
 
-/** Which score wins, as far as this match tells: where the winners have the least, the least does. */
+/** True if the winners of this match have the lowest score and not everybody has the same. */
 function lowestWins({ scores, winners }: ResultView): boolean {
   const won = scores[winners[0] ?? -1];
   return won !== undefined && won === Math.min(...scores) && won !== Math.max(...scores);
 }
 
-/** Which place somebody came to: 1 is the Mutschel. */
+/** The place of a seat; 1 wins the Mutschel. */
 export function placeOf(result: ResultView, seat: number): number {
   if (result.winners.includes(seat)) return 1;
   const sign = lowestWins(result) ? -1 : 1;
@@ -43,11 +43,11 @@ export function placeOf(result: ResultView, seat: number): number {
 export interface Standing {
   mutscheln: number;
   matches: number;
-  /** The latest places, the oldest first. */
+  /** Places in the latest matches, the oldest first. */
   form: number[];
 }
 
-/** Of matches in company; `tables` has the latest first. */
+/** Counts Mutscheln and places over matches of two or more; `tables` has the latest first. */
 export function standing(tables: readonly TableLine[], most = 10): Standing {
   const places = played(tables).filter(inCompany).map(({ result, seat }) => placeOf(result, seat));
   return { mutscheln: places.filter((place) => place === 1).length, matches: places.length, form: places.slice(0, most).reverse() };
@@ -59,7 +59,7 @@ export interface BestResult {
   table: TableLine;
 }
 
-/** The highest score in each game in which the highest wins. */
+/** Returns the highest score in each game that the highest score wins. */
 export function bestResults(tables: readonly TableLine[]): BestResult[] {
   const all = played(tables);
   const lowest = new Set(all.filter(({ result }) => lowestWins(result)).map(({ table }) => table.game));

@@ -1,9 +1,9 @@
-// What a server stores about somebody: fetched as a whole, or removed.
+// Fetches or removes everything the server stores about a person.
 
 import { json } from "../core/api";
 import type { Forgotten, MyData, MyPlace } from "../protocol";
 
-/** All of it, page by page. `seen` hears how much there is so far. */
+/** Fetches everything, page by page, and reports the number so far to `seen`. */
 export async function allMyData(key: string, seen: (places: number) => void): Promise<MyPlace[]> {
   const places: MyPlace[] = [];
   let next: string | null = null;
@@ -16,7 +16,7 @@ export async function allMyData(key: string, seen: (places: number) => void): Pr
   return places;
 }
 
-/** Until nothing is left that can be removed; says why some can't. What was done stays done if it breaks off; it can simply be asked for again. */
+/** Removes the person everywhere and returns the reasons for places that refused. An interrupted call can simply be repeated. */
 export async function forgetMe(key: string, done: (places: number) => void): Promise<string[]> {
   const refused = new Set<string>();
   let places = 0;

@@ -1,4 +1,4 @@
-// What this server stores, for how long, and how it is deleted: in Markdown. Headings are one step lower on the page.
+// The privacy text, in Markdown: data, how long they are kept, how to delete them. The page shows headings one level lower.
 
 import type { Language } from "../core/language.svelte";
 import type { Site } from "../protocol";

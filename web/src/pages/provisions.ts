@@ -1,14 +1,14 @@
-// What can be read without a network. The service worker keeps what it sees pass: so all of it is fetched once more here, a
-// little at a time. In an installed page that is everything there is, in any other what somebody has looked at.
+// Fetches everything that should be readable without a network, a little at a time, because the service worker keeps only
+// responses that pass through it. An installed page fetches all there is; any other one what was already opened.
 
 import { allGames } from "../core/games.svelte";
 import { whenIdle } from "../core/idle";
 import { language } from "../core/language.svelte";
 
-/** Of the 300 requests a minute that everybody behind one address shares, this takes 30. A file counts as a tenth. */
+/** Milliseconds between requests. This makes 30 of the 300 requests a minute that one address may make; a file counts as a tenth. */
 const APART = { file: 200, question: 2000 };
 
-/** What the worker would have kept, had it been there already. */
+/** Paths that the worker keeps, fetched perhaps before it was there. */
 const KEEPS = /^\/(assets|screens|api\/games)(\/|$)/;
 
 export async function fetchSeen(): Promise<void> {
@@ -30,7 +30,7 @@ export async function fetchAll(): Promise<void> {
   await fetchOnce("/licences.json", 0);
 }
 
-/** What is kept already isn't asked for again. It throws what stands in the way: then it goes on the next time. */
+/** Fetches a path unless it is kept already. An error ends this round; the next visit continues. */
 async function fetchOnce(path: string, apart: number): Promise<void> {
   if (await caches.match(path)) return;
   await new Promise((done) => setTimeout(done, apart));

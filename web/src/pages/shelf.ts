@@ -1,4 +1,4 @@
-// Which games stand on the shelf: a filter and what is typed in. Names are found in both languages, and without umlauts.
+// Filters the shelf by kind and by search text. Names are found in both languages, and without umlauts.
 
 import type { Demand, GameLine } from "../protocol";
 
@@ -8,7 +8,7 @@ export const FILTERS: readonly Filter[] = ["all", "memory", "speed", "wits", "ha
 
 const SHORT = 10;
 
-/** As people type it: small letters, no accents, ß as ss; an umlaut may also be written with an e. */
+/** Spellings to search for: small letters, no accents, ß as ss; umlauts also with an e. */
 export function plain(text: string): string {
   return text.toLowerCase().replaceAll("ß", "ss").normalize("NFD").replace(/\p{M}/gu, "").replace(/[^a-z0-9]+/g, " ").trim();
 }
@@ -29,7 +29,7 @@ function fits(game: GameLine, filter: Filter): boolean {
   }
 }
 
-/** `other`: the same games in the other language, once they are there. */
+/** Returns the games that match. `other`: the same games in the other language, once fetched. */
 export function onShelf(
   games: readonly GameLine[],
   filter: Filter,

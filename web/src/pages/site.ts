@@ -1,4 +1,4 @@
-// What the host of this server tells everybody about it.
+// The operator's texts and terms for this server.
 
 import { json } from "../core/api";
 import type { Site } from "../protocol";

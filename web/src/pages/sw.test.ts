@@ -1,4 +1,4 @@
-// What the service worker keeps, and when it shows it. It runs as it is, in a browser that is only as real as it needs to be.
+// Tests of the service worker: the responses it keeps, and when it serves them. The worker itself runs, in a minimal fake browser.
 
 import { readFileSync } from "node:fs";
 import { beforeEach, expect, test, vi } from "vitest";

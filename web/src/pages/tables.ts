@@ -1,10 +1,10 @@
-// Lists of tables: who else sits there, when something happened last.
+// Parts of a table's row: the other players, the time since the last change.
 
 import type { TableLine } from "../protocol";
 import type { Language } from "../core/language.svelte";
 import type { ResultView } from "@mutschel/screen";
 
-/** The names of the others; in a list of public tables, of all. A member is a seat's number unless somebody left early. */
+/** Returns the other players' names; at a public table, everybody's. A member is a seat's number unless somebody left early. */
 export function others(table: TableLine): string[] {
   return table.names.filter((_, seat) => !table.members.includes(seat));
 }

@@ -1,4 +1,4 @@
-// The service worker, where there can be one: on https and on localhost. Each version has its own.
+// Registers the service worker, which needs https or localhost. Each version has its own.
 
 import { whenIdle } from "../core/idle";
 
@@ -12,18 +12,18 @@ export function registerWorker(): void {
   addEventListener("appinstalled", () => provide(true));
   addEventListener("load", () => {
     serviceWorker.register(`/sw.js?version=${encodeURIComponent(version)}`).catch(() => {
-      // it only makes things nicer
+      // the page works without it
     });
   });
 }
 
-/** The worker is there: see that it has what is needed without a network. */
+/** Fetches everything for reading without a network, now that the worker is there. */
 function provide(installed: boolean): void {
   void whenIdle()
     .then(() => import("./provisions"))
     .then(({ fetchSeen, fetchAll }) => (installed ? fetchAll() : fetchSeen()))
-    .catch(() => {}); // the next time, then
+    .catch(() => {}); // the next visit tries again
 }
 
-/** (iOS has a word of its own for it.) */
+/** iOS reports it in a property of its own. */
 const isInstalled = (): boolean => matchMedia("(display-mode: standalone)").matches || ("standalone" in navigator && navigator.standalone === true);

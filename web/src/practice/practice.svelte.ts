@@ -1,4 +1,4 @@
-// Practice as a game's parts see it: a match of one seat that the server plays one flick at a time, and keeps nothing of.
+// Practice as a game's parts see it: a match of one seat. The server plays one flick at a time and keeps nothing.
 
 import type { GameInfo, SeatInfo } from "../protocol";
 import { api } from "../core/api";
@@ -30,12 +30,12 @@ export class PracticePlay implements Play {
   readonly skip = NO_ACTS.skip;
   readonly seats: SeatInfo[];
   readonly info: TableFacts;
-  /** Why the server didn't want it. */
+  /** The server's refusal, if it refused. */
   trouble = $state.raw<Trouble | null>(null);
   private shown = $state.raw<MatchView | null>(null);
   private latest = $state.raw<MatchView | null>(null);
   private sending = $state(false);
-  /** The server starts counting again with every flick; here the count goes on. */
+  /** The number of flicks so far: the server starts counting again with every flick. */
   private flights = $state(0);
   private told = 0;
 
@@ -83,7 +83,7 @@ export class PracticePlay implements Play {
     return `flick ${this.flights}`;
   }
 
-  /** With nothing on the table. */
+  /** Begins with an empty table. */
   async begin(): Promise<void> {
     const view = await this.ask({});
     if (view) this.shown = this.latest = this.counted(view);
@@ -91,7 +91,7 @@ export class PracticePlay implements Play {
   async answer(value: unknown): Promise<boolean> {
     const before = this.view;
     if (this.busy || !this.question) return false;
-    // as at a table: it flies, and nothing is asked until it lies there
+    // as at a table: nothing is asked until the flying die lies there
     const waiting: WaitingView = { for: "landing", seats: [0] };
     this.shown = this.latest = { ...before, question: null, waiting };
     const table = Object.fromEntries(Object.entries(before.table).filter(([, thing]) => !isFlight(thing)));
