@@ -1,4 +1,4 @@
-// The lobby over HTTP. Whatever goes wrong is a Trouble with a sentence for the person.
+// The lobby over HTTP. Every failure is thrown as a Trouble, with a sentence for the person.
 
 import type {
   AnalysisInfo, DayResult, Days, Found, GameInfo, Games, Join, Lesson, NewTable, NextGame, Outcome, PlayDay, Practise, Practised, ProblemInfo, Replay, Seated, SeatChange, TableChange, TableInfo, Tables, Verification,
@@ -9,17 +9,20 @@ import { personKey } from "./seats";
 import { Trouble } from "./trouble";
 import { distrust, noteGone, witness } from "./witness";
 
-/** As browsers ask for what a page's Link header names. WebKit uses what was fetched ahead only for such a request without headers of its own. */
+/**
+ * The request mode of resources in a page's Link header. WebKit reuses what it fetched ahead only for requests like this one, without headers of
+ * their own.
+ */
 const AS_AHEAD: RequestInit = { mode: "no-cors", credentials: "include" };
 
-/** Then it says so by itself, with every request. */
+/** Does the browser ask for this language anyway, with every request? */
 const browserPrefers = (language: string): boolean => globalThis.navigator?.language?.toLowerCase().startsWith(language) ?? false;
 
 const UNREACHABLE = {
   de: "Der Server ist gerade nicht zu erreichen. Versuch es gleich noch einmal.",
   en: "The server can’t be reached right now. Try again in a moment.",
 };
-/** What a proxy says while our server isn't there. */
+/** Statuses with which a proxy answers while our server is down. */
 const NOBODY_BEHIND = new Set([502, 503, 504]);
 
 export async function ask(method: string, path: string, body?: unknown, token?: string | null, signal: AbortSignal | null = null): Promise<Response> {
@@ -40,7 +43,7 @@ export async function ask(method: string, path: string, body?: unknown, token?: 
   try {
     problem = (await response.json()) as ProblemInfo;
   } catch {
-    // a proxy's page, or nothing
+    // a proxy's page, or an empty answer
   }
   if (problem.code === undefined && NOBODY_BEHIND.has(response.status)) noteAnswer(null);
   const code = problem.code ?? (NOBODY_BEHIND.has(response.status) ? "unreachable" : `http-${response.status}`);
@@ -56,7 +59,7 @@ const OTHER_TABLE = {
   en: "The server told you about a different table from the one your device asked for. Don’t trust it.",
 };
 
-/** An answer tells about a table (`id`: about this one, and no other): what it says of its dice is kept. */
+/** Keeps what an answer says about a table's dice. `id`: the table that was asked for; an answer about another one is an error. */
 function look(info: TableInfo, id?: string): TableInfo {
   if (id !== undefined && info.id !== id) {
     distrust(id, "table");
@@ -99,13 +102,13 @@ export const api = {
   start: (id: string, token: string) => told(id, "POST", "/start", undefined, token),
   next: (id: string, next: NextGame, token: string) => seated(`${at(id)}/next`, next, token),
   byWord: (word: string) => json<Found>("GET", `/api/words/${encodeURIComponent(word)}`),
-  /** A hundred at once; `after` is what the page before said comes next. */
+  /** At most 100 tables per request; `after` is the `next` of the page before. */
   mine: (key: string, after?: string) => json<Tables>("GET", `/api/me${after ? `?after=${encodeURIComponent(after)}` : ""}`, undefined, key),
   result: (id: string) => json<Outcome>("GET", `${at(id)}/result`),
-  /** At most 200 steps at once. */
+  /** At most 200 steps per request. */
   replay: (id: string, from: number, count = 200) => json<Replay>("GET", `${at(id)}/replay?from=${from}&count=${count}`),
   verify: (id: string) => json<Verification>("GET", `${at(id)}/verify`),
-  /** `signal`: until when somebody waits for it. */
+  /** `signal` aborts the request. */
   analysis: (id: string, signal: AbortSignal | null = null) => json<AnalysisInfo>("GET", `${at(id)}/analysis`, undefined, null, signal),
   log: async (id: string) => (await ask("GET", `${at(id)}/log`)).text(),
 };

@@ -1,4 +1,4 @@
-/** The same text for what is the same, in whatever order an object lists it. */
+/** Returns the same text for equal values, in whatever order an object lists its properties. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value ?? null);

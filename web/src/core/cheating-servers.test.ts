@@ -1,4 +1,4 @@
-// Servers that hide a table's hash, play an old match again, or fill this device's memory: each is kept in mind.
+// Servers that hide a table's hash, present an old match as new, or fill this device's memory: the device keeps the evidence.
 
 import { beforeEach, expect, it, vi } from "vitest";
 import { some } from "../play/test-play";

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Bye, FromServer } from "../protocol";
 import { Connection } from "./connection";
 
-/** A line whose other end is this test. */
+/** A WebSocket whose other end is this test. */
 class Line {
   static opened: Line[] = [];
   static readonly CLOSED = 3;
@@ -34,7 +34,7 @@ class Line {
 const heard: FromServer[] = [];
 const lines: boolean[] = [];
 let ended: Bye | null = null;
-/** What a server says to somebody who asks whether it is there. */
+/** The server's answers to the requests that check whether it is up. */
 let answers: (signal: AbortSignal) => Promise<{ ok: boolean }>;
 const knocks: string[] = [];
 
@@ -159,7 +159,7 @@ describe("a line to a table", () => {
     await vi.advanceTimersByTimeAsync(20_000);
     expect(lines).toEqual([true, false]);
     expect(Line.opened).toHaveLength(2);
-    line.hear({ type: "ping", sent: 99 }); // too late
+    line.hear({ type: "ping", sent: 99 }); // after the deadline
     expect(line.sent.at(-1)).toMatchObject({ sent: 9 });
   });
 
@@ -196,7 +196,7 @@ describe("a line to a table", () => {
     answers = () => Promise.reject(new TypeError("NetworkError"));
     line.close();
     await vi.advanceTimersByTimeAsync(60_000);
-    answers = () => Promise.resolve({ ok: false }); // a proxy answers for it, or we have asked too often
+    answers = () => Promise.resolve({ ok: false }); // a proxy answers for it, or the server limits our requests
     await vi.advanceTimersByTimeAsync(60_000);
     expect(Line.opened).toHaveLength(1);
     expect(new Set(knocks)).toEqual(new Set(["HEAD /"]));

@@ -1,9 +1,9 @@
-// One device's line to a table or an evening. It comes back by itself, and sends again what had no answer: docs/protocol.md.
+// One device's connection to a table or an evening. It reconnects by itself, and sends again what had no answer: docs/protocol.md.
 
 import { PROTOCOL, type Bye, type FromClient, type FromPhone, type FromServer, type Hello, type Refusal, type Seen, type ToPhone } from "../protocol";
 import { randomHex } from "./random";
 
-/** Without `id`: the connection makes one up. */
+/** The message without its `id`, which the connection adds. */
 type Without<T> = T extends { id: string } ? Omit<T, "id"> : never;
 export type Sending = Without<FromClient>;
 export type EveningSending = Without<FromPhone>;
@@ -11,9 +11,9 @@ type Any = FromServer | ToPhone;
 
 export interface Listener<Heard> {
   message(message: Heard): void;
-  /** The line is there, or gone (and will be tried again). */
+  /** Called with true when the connection is up, with false when it is lost and will be tried again. */
   line(there: boolean): void;
-  /** The server said goodbye for good: the person has to do something. */
+  /** Called when the server has said goodbye for good: the person has to do something. */
   ended(bye: Bye): void;
 }
 
@@ -23,23 +23,23 @@ interface Unanswered {
   refused: (why: Refusal) => void;
 }
 
-/** How a line that was closed for good refuses what had no answer. */
+/** Code with which unanswered messages are refused once the connection is closed for good. */
 export const CLOSED = "closed";
 const GONE: Refusal = { type: "refused", id: null, code: CLOSED, text: "" };
 
 const COME_BACK = new Set(["restart", "reload", "try-again", "timeout", "too-slow"]);
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 8000;
-/** The server pings every four seconds. If nothing is heard for this long, the line is dead, whatever the browser says. */
+/** Milliseconds without any message after which the connection is dead, whatever the browser says. The server pings every 4 seconds. */
 const SILENCE = 15_000;
-/** For this long we wait to be told that the server is there. */
+/** Milliseconds to wait for an answer to "is the server up?". */
 const PATIENCE = 5000;
 
-/** `Said`, `Heard`: what is spoken there. */
+/** `Said`: messages to the server. `Heard`: messages from it. */
 export class Connection<Said extends Sending | EveningSending = Sending, Heard extends Any = FromServer> {
   private socket: WebSocket | null = null;
   private unanswered = new Map<string, Unanswered>();
-  /** What was told last, and is told again on a new line. */
+  /** The latest message sent with `tell`, repeated after a reconnect. */
   private told: string | null = null;
   private wait = FIRST_WAIT;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -58,7 +58,7 @@ export class Connection<Said extends Sending | EveningSending = Sending, Heard e
     globalThis.document?.addEventListener("visibilitychange", this.hurry);
   }
 
-  /** Send it, now or when the line is back. Resolves when it is durable; rejects with why it was refused. */
+  /** Sends a message, now or after a reconnect. Resolves when it is durable; rejects with the refusal. */
   send(message: Said, id = randomHex(8)): Promise<Heard> {
     if (this.closed) return Promise.reject(GONE);
     const text = JSON.stringify({ ...message, id });
@@ -68,13 +68,13 @@ export class Connection<Said extends Sending | EveningSending = Sending, Heard e
     });
   }
 
-  /** Tell it: nobody answers, and only the latest counts. */
+  /** Sends a message that gets no answer. Only the latest one is repeated after a reconnect. */
   tell(message: Seen): void {
     this.told = JSON.stringify(message);
     if (this.welcomed) this.socket?.send(this.told);
   }
 
-  /** Say hello once more, on a new line: there what had no answer is sent again. */
+  /** Reconnects: says hello again, and sends again what had no answer. */
   again(): void {
     if (this.closed) return;
     this.hangUp();
@@ -87,7 +87,7 @@ export class Connection<Said extends Sending | EveningSending = Sending, Heard e
     globalThis.removeEventListener?.("online", this.hurry);
     globalThis.document?.removeEventListener("visibilitychange", this.hurry);
     this.hangUp();
-    // Nobody will answer what was sent: whoever waits for it goes on.
+    // There will be no answers: everything that waits for one is refused.
     for (const { refused } of this.unanswered.values()) refused(GONE);
     this.unanswered.clear();
   }
@@ -109,7 +109,7 @@ export class Connection<Said extends Sending | EveningSending = Sending, Heard e
     };
   }
 
-  /** From now on something has to be heard again. */
+  /** Restarts the silence timeout. */
   private listen(): void {
     clearTimeout(this.silence);
     this.silence = setTimeout(() => this.comeBack(), SILENCE);
@@ -133,20 +133,22 @@ export class Connection<Said extends Sending | EveningSending = Sending, Heard e
     this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
   }
 
-  /** Open a new socket as soon as the server is there. Firefox holds sockets back, for up to a minute, where others have failed:
-      so we ask for a page first, which costs the server a tenth of a request. (No service worker answers a HEAD.) */
+  /**
+   * Opens a new socket once the server answers HTTP. After failed sockets, Firefox delays the next one for up to a minute, so we first ask for a
+   * page, which costs the server a tenth of a request. (No service worker answers a HEAD.)
+   */
   private async knock(): Promise<void> {
     const knocking = (this.knocking = new AbortController());
     this.timer = setTimeout(() => knocking.abort(), PATIENCE);
     const isThere = await fetch("/", { method: "HEAD", cache: "no-store", signal: knocking.signal }).then(({ ok }) => ok, () => false);
-    if (this.knocking !== knocking) return; // it is of no use any more
+    if (this.knocking !== knocking) return; // another attempt has begun, or the connection is closed
     this.knocking = null;
     clearTimeout(this.timer);
     if (isThere) this.connect();
     else this.comeBack();
   }
 
-  /** The device woke up, or has a network again: no need to wait any longer. */
+  /** Reconnects at once: the device woke up, or has a network again. */
   private hurry = (): void => {
     if (this.closed || this.socket || globalThis.document?.visibilityState === "hidden") return;
     this.hangUp();
@@ -163,7 +165,7 @@ export class Connection<Said extends Sending | EveningSending = Sending, Heard e
         this.wait = FIRST_WAIT;
         this.listener.message(message as Heard);
         this.listener.line(true);
-        this.welcomed = true; // what was sent on hearing it goes out below, once
+        this.welcomed = true; // messages sent while the listener handled the welcome go out below, once
         for (const { text } of this.unanswered.values()) this.socket?.send(text);
         if (this.told) this.socket?.send(this.told);
         return;

@@ -1,4 +1,4 @@
-// Texts that count read well with every number: "1 point", "0 points". tests/project/test_counting.py says the same of those in TOML files.
+// Texts with a count read well with every number: "1 point", "0 points". tests/project/test_counting.py checks those in TOML files.
 
 import ts from "typescript";
 import { expect, test } from "vitest";
@@ -8,14 +8,14 @@ const files = import.meta.glob<string>(["../**/*.{svelte,ts}", "!../**/*.test.ts
 type Language = "de" | "en";
 type Text = { name: string; language: Language; say: (...facts: unknown[]) => string; facts: string[] };
 
-/** What stands after a number and has to be different after 1. */
+/** Words after a number that must have another form after 1. */
 const COUNTED = {
   de: /(?<=\b\d+[ \u00a0](?:\p{Ll}{2,}e[nrs]? )?)(?:\p{Lu}\p{Ll}+|sind|haben|waren)\b/gu,
   en: /(?<=\b\d+[ \u00a0](?:(?!of|for|to|from|in)\w+ )?)(?:\w+s|people|dice|are|have|were)\b/g,
 };
-/** The same for one and for several. */
+/** Words with one form for both. */
 const FIXED = /^(Würfel|Deckel|is|was|has)$/;
-/** Texts that never get to see a 1, and why. */
+/** Texts that are never shown with a 1, and why. */
 const NEVER_ONE = {
   "a final has two at least, lots are drawn for four": /^evening\/(HallFinal.*: (facts|lead)|HallLots.*: facts|OrganiserStep.*: here|Scribe.*: people)/,
   "a few strikes are drawn": /^table\/Struck/,
@@ -23,7 +23,7 @@ const NEVER_ONE = {
   "all games there are, the boxes in a row, somebody's age": /^pages\/Start.*: lead|^learn\/ShownThing.*: boxes|^pages\/Game\.svelte: age/,
 };
 
-/** The texts in `words({ de: { … }, en: { … } })` that are told a number. */
+/** The texts in `words({ de: { … }, en: { … } })` that take a number. */
 function counting(source: string): Text[] {
   const script = [...source.matchAll(/<script[^>]*>(.*?)<\/script>/gs)].map(([, code]) => code).join("\n") || source;
   const found: Text[] = [];
@@ -43,7 +43,7 @@ function counting(source: string): Text[] {
   return found;
 }
 
-/** What a text uses from elsewhere: a function such as `capital` gives back what it is given, a list is full of dots. */
+/** Stands in for whatever a text uses from elsewhere: functions such as `capital` return their argument, lists are full of dots. */
 const elsewhere: object = new Proxy(String, { get: (_, name) => (name === Symbol.toPrimitive ? () => "…" : elsewhere) });
 const unknown = new Proxy({}, { has: (_, name) => !(name in globalThis), get: (_, name) => (typeof name === "string" ? elsewhere : undefined) });
 
@@ -59,7 +59,7 @@ function given(type: string, n: number): unknown {
   return type.includes("[]") ? ["Anna"] : "Anna";
 }
 
-/** What is wrong with a text: "1 points", "0 point". */
+/** The mistakes of a text, such as "1 points" and "0 point". */
 function faults({ say, facts, language }: Text): string[] {
   const told = (n: number): string => say(...facts.map((type) => given(type, n)));
   const after = (n: number): string[] => told(n).match(COUNTED[language])?.filter((word) => !FIXED.test(word)) ?? [];

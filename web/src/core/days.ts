@@ -3,13 +3,13 @@
 import type { DayResult, TableInfo } from "../protocol";
 import type { Language } from "./language.svelte";
 
-/** Alone with the dice of a day, to which no device adds anything. With company it would be a way to cheat. */
+/** Is this a match alone with the dice of a day? No device adds to those dice. In company, knowing them would be cheating. */
 export const throwsDay = (info: TableInfo): boolean => info.dice === "day" && info.seats.length === 1;
 
-/** Days begin and end at midnight UTC. */
+/** The date of a time. Days begin and end at midnight UTC. */
 export const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-/** It was begun after the day itself. */
+/** Was the match begun after its day was over? */
 export const isPractice = (info: TableInfo): boolean => Boolean(info.day) && dayOf(info.created) !== info.day;
 
 /** "Sonntag, 15. November" */
@@ -25,16 +25,16 @@ export function shortDate(date: string, language: Language): { day: string; mont
   return { day: part("day"), month: part("month") };
 }
 
-/** With a real minus sign. */
+/** A number with a real minus sign. */
 export const signed = (n: number): string => String(n).replace("-", "−");
 
 /** The first eight digits of a hash, in two groups. */
 export const shortHash = (hash: string): string => `${hash.slice(0, 4)} ${hash.slice(4, 8)}`;
 
-/** A full square for every round in which nothing better could be known. */
+/** One square per round, full where the player could not have known better. */
 const squares = (result: DayResult): string => result.rounds.map(({ good }) => (good ? "■" : "□")).join(" ");
 
-/** What each turn came to, where a hand decides: who lets dice lie for more has not played badly. */
+/** The points of each turn, for games in which the hand decides: leaving dice for more is no mistake there. */
 const turns = (result: DayResult): string => result.rounds.map(({ made }) => made).join(" + ");
 
 const SHARED = {
@@ -50,7 +50,7 @@ const SHARED = {
   },
 };
 
-/** What is sent to others: it gives no throw away. */
+/** The text for sharing a result. It gives no throw away. */
 export function dayText(result: DayResult, name: string, language: Language): string {
   const [, month, day] = result.date.split("-").map(Number);
   const say = SHARED[language];

@@ -56,7 +56,7 @@ describe.each(recordings().map((match) => ({ game: match.views[0]!.game, ...matc
   });
   it("is not with one other die", () => {
     const kept = seen(views);
-    if (game.startsWith("dice-flick")) return expect(kept).toBe(""); // what lies in the holes isn't kept
+    if (game.startsWith("dice-flick")) return expect(kept).toBe(""); // dice in the holes aren't kept
     expect(kept.split(";").length).toBeGreaterThan(3);
     expect(holds("0:x;")).toBe(false); // before the first throw
     for (const one of kept.split(";").slice(0, -1)) expect(holds(`${one.replace(/[^,|:]+$/, "x")};`)).toBe(false);

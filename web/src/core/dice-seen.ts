@@ -1,15 +1,15 @@
-// The dice that this device saw lying open in a match, so that no others can be told of later.
+// The open dice that this device saw in a match, kept as evidence against a server that claims others later.
 
 import { forgetAll, recall, remember } from "./storage";
 import type { MatchView } from "@mutschel/screen";
 import { diceKey } from "./witness";
 
-/** In characters; hardly any match needs a tenth of them. */
+/** Characters kept per table; hardly any match needs a tenth of them. */
 const LONGEST = 100_000;
 
 forgetAll("shown."); // earlier pages kept more
 
-/** Keeps the dice that lie open, if that is new: "3:4,2|5;" are those of two cups after three throws. */
+/** Keeps the open dice of a view, if they are new. "3:4,2|5;" means: after three throws, 4 and 2 in one cup and 5 in another. */
 export function keepDice(table: string, view: MatchView): void {
   const cups = Object.values(view.table).flat().filter((thing) => thing.kind === "cup");
   const open = cups.flatMap(({ faces }) => (faces?.length ? [String(faces)] : [])).join("|");
@@ -19,16 +19,16 @@ export function keepDice(table: string, view: MatchView): void {
   remember(diceKey(table), kept + now);
 }
 
-/** As it was kept. */
+/** The kept text, in the format of `keepDice`. */
 export const diceSeenAt = (table: string): string => recall(diceKey(table), "");
 
-/** May these dice, cup by cup, lie there after these throws? */
+/** Decides whether these dice, cup by cup, may lie there after these throws. */
 export type Fits = (cups: readonly string[][], throws: readonly string[][]) => boolean;
 
-/** They are the last that were thrown, and some may have been taken away. */
+/** The usual rule: the dice of the last throw lie there, possibly without some that were taken away. */
 export const asThrown: Fits = ([faces = [], ...others], throws) => others.length === 0 && isPart(faces, throws.at(-1) ?? []);
 
-/** Do the dice that were kept follow from what was thrown by the log? */
+/** Do the kept dice follow from the throws in the log? */
 export function wereThrown(kept: string, { answers }: { answers: readonly { by: number | string; value: unknown }[] }, fits: Fits): boolean {
   const throws = answers.flatMap(({ by, value }) => (by === "chance" ? diceOf(value) : []));
   return kept.split(";").slice(0, -1).every((one) => {
@@ -37,7 +37,7 @@ export function wereThrown(kept: string, { answers }: { answers: readonly { by: 
   });
 }
 
-/** The dice of one throw. A simulated die that has to be sent again is none. */
+/** The dice of one throw. A simulated die that has to be sent again has no face, and doesn't count. */
 function diceOf(value: unknown): string[][] {
   if (Array.isArray(value)) return [value.map(String)];
   const face = (value as { face?: unknown } | null)?.face ?? null;

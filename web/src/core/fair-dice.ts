@@ -1,10 +1,10 @@
-// Dice that are thrown from a cup. What is printed on them is known here: a server that said so itself could say what it likes.
+// Dice thrown from a cup, for the check of a match. Their faces are known here, because a cheating server could claim any.
 
 import type { Fair } from "./fair";
 import { oneOf } from "./fair-numbers";
 import type { Face } from "./things";
 
-/** Dice with these faces, by their place in the throw. */
+/** Dice with the faces that `faces` gives for each place in the throw. */
 export const throwing = (faces: (die: number) => readonly Face[]): Fair => () => ({
   make: (told, _, next) => (Array.isArray(told) ? told.map((_, die) => oneOf(faces(die), next)) : null),
 });

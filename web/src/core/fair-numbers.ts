@@ -1,10 +1,10 @@
-// The numbers from 0 up to 1 of which a throw is made, from the table's secret and what the players' devices added.
+// The numbers from 0 up to 1 behind every throw, computed from the table's secret and the numbers that the players' devices added.
 
 import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 
-/** The next number with each call. */
+/** Returns the next number with each call. */
 export type Next = () => number;
 
 export function throwKey(secret: string, nonces: readonly (string | null)[]): Uint8Array {
@@ -12,7 +12,7 @@ export function throwKey(secret: string, nonces: readonly (string | null)[]): Ui
   return hmac(sha256, hexToBytes(secret), utf8ToBytes(`mutschel fair 1|${added}`));
 }
 
-/** The numbers of which the answer at this place of the log is made. */
+/** The numbers behind the answer at this place in the log. */
 export function numbersAt(key: Uint8Array, place: number): Next {
   let block = 0;
   let left: number[] = [];

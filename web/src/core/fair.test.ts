@@ -15,7 +15,7 @@ function verdicts({ throws }: FairReport): string[] {
   return throws.map(({ verdict }) => verdict);
 }
 
-/** The example of docs/fair-dice.md, as it stands there. */
+/** The example in docs/fair-dice.md, word for word. */
 const example = /```json\n([\s\S]*?)```/.exec(explained)![1]!;
 const checked = (log: Log, fair = log.fair as Whole) => check(log, fair, [anything, anything, anything, anything]);
 

@@ -1,5 +1,5 @@
-// Checks a finished match's dice: docs/fair-dice.md says how every throw follows from what was published.
-// SHA-256 comes with the page, because browsers withhold theirs over plain http.
+// Checks a finished match's dice: docs/fair-dice.md says how every throw follows from published data. The page brings its own SHA-256, because
+// browsers withhold theirs over plain http.
 
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
@@ -13,7 +13,7 @@ export interface FairNote {
   nonces: (string | null)[];
   secret?: string | null;
   seal?: string | null;
-  /** The salt of each name; where a name was removed, its print. */
+  /** Each seat's salt; where a name was removed, its fingerprint. */
   names?: string[];
 }
 
@@ -23,10 +23,10 @@ export interface Log {
   version: number;
   options: Record<string, unknown>;
   seats: string[];
-  /** The table's id, and the bots' levels by seat, as the log says. */
+  /** The table's id as in the log; and the bots' levels by seat. */
   table: unknown;
   bots: Record<string, unknown>;
-  /** The dice of this day were thrown: no device adds anything, and places count throws by round. */
+  /** The date, in a match with the dice of a day: no device adds anything, and places count throws by round. Otherwise null. */
   day: string | null;
   /** Null at a table with real dice. */
   fair: FairNote | null;
@@ -46,8 +46,8 @@ const BEHIND = /, "secret": "[0-9a-f]*", "seal": "[0-9a-f]*"(, "names": \[[^\]]*
 const NAMES = /"seats": \[(?:"(?:[^"\\]|\\.)*"(?:, )?)*\], "note"/;
 
 /**
- * The fingerprint of a log as it is written, without the secret and what comes after it, and with a print of each name in its
- * place. Where a name was removed, its print stands in the log. Null: the log is none of ours. Older logs have no prints.
+ * The fingerprint of a log without its secret and what follows it, and with each name replaced by a fingerprint. A removed name's fingerprint stands
+ * in the log. Null: this is no log of ours. Older logs don't replace names.
  */
 export function sealOf({ text, seats, fair }: Pick<Log, "text" | "seats" | "fair">): string | null {
   const salts = fair?.names;
@@ -58,7 +58,7 @@ export function sealOf({ text, seats, fair }: Pick<Log, "text" | "seats" | "fair
   return digest(rest.replace(NAMES, () => `"seats": ["${prints.join('", "')}"], "note"`));
 }
 
-/** The seal of an older log, of which names were removed, as it was with these in it. */
+/** The seal that an older log had before names were removed, computed with these names. */
 export function sealWith(names: readonly string[], { text }: Pick<Log, "text">): string {
   const seats = names.map((name) => JSON.stringify(name)).join(", ");
   return digest(text.replace(BEHIND, "").replace(NAMES, () => `"seats": [${seats}], "note"`));
@@ -69,7 +69,7 @@ const digest = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)));
 
 const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** Five short groups that are the same for all who were shown the same hash and seal; `mutschel verify` shows them, too. */
+/** Five short groups of letters, equal on all devices that were shown the same hash and seal; `mutschel verify` shows them, too. */
 export function comparison(hash: string, seal: string): string {
   const digest = sha256(utf8ToBytes(`mutschel compare 1|${hash}|${seal}`));
   const bits = Array.from(digest, (byte) => byte.toString(2).padStart(8, "0")).join("");
@@ -79,11 +79,11 @@ export function comparison(hash: string, seal: string): string {
 
 export interface CheckedThrow {
   place: number;
-  /** As it stands in the log. */
+  /** The throw as the log has it. */
   value: unknown;
-  /** "unknown": this page doesn't know how it is made. */
+  /** "unknown": this page doesn't know how the throw is made. */
   verdict: "right" | "wrong" | "unknown";
-  /** The table when it was thrown. */
+  /** The view before the throw. */
   view: MatchView;
 }
 
@@ -91,25 +91,25 @@ export interface FairReport {
   secret: boolean;
   seal: boolean;
   throws: CheckedThrow[];
-  /** Does the log have the dice that this device saw? Null: it saw none, or this page doesn't know how they fall. */
+  /** Does the log agree with the dice that this device saw? Null: it saw none, or the page doesn't know how they are thrown. */
   dice: boolean | null;
-  /** As the server tells it now. */
+  /** The result that the server tells now. */
   result: unknown;
 }
 
-/** Chance in one match, as the game knows it. */
+/** The way a game makes throws from random numbers, in one match. */
 export interface Chance {
-  /** A seat has answered. */
+  /** Called with every answer of a seat. */
   answered?(value: unknown): void;
-  /** What chance makes of these numbers, where the log has `told`. */
+  /** Makes a throw from the numbers. `told`: the throw in the log. */
   make(told: unknown, view: MatchView, next: Next): unknown;
-  /** Where dice may lie otherwise than as they were thrown last. */
+  /** Given where dice may lie otherwise than in `asThrown`. */
   fits?: Fits;
 }
-/** A game's share in the check. Null: it doesn't know how chance worked in this match. */
+/** A game's part in the check. Null: it doesn't know how chance worked in this match. */
 export type Fair = (log: Log) => Chance | null;
 
-/** Of a day, the place of a throw: its round, and which throw of that round it is. */
+/** The place of a throw with the dice of a day: 1000 for each round, plus the throw's number in its round. */
 function dayPlace(views: readonly MatchView[], answers: Log["answers"], place: number): number {
   const { round } = views[place]!;
   const before = answers.filter(({ by }, n) => by === "chance" && n < place && views[n]!.round === round);
@@ -117,8 +117,8 @@ function dayPlace(views: readonly MatchView[], answers: Log["answers"], place: n
 }
 
 /**
- * Throws all dice of a match again, from what the log says. `views[n]` is what the server says was seen before answer n, and
- * the last one what was seen in the end: it tells who threw, and a game what it needs to know. `seen` are the dice that this device kept.
+ * Computes all throws of a match again. `views[n]` is the server's view before answer n, the last one that of the end: a game reads there who threw.
+ * `seen` are the dice that this device kept.
  */
 export function check(log: Log, note: Required<FairNote>, views: readonly MatchView[], fair: Fair | undefined, seen = ""): FairReport {
   const secret = isSecretOf(note.hash, note.secret!);

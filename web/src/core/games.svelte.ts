@@ -1,4 +1,4 @@
-// What the server tells about its games, in the language spoken now; asked once.
+// Everything the server tells about its games, in the current language; asked for once.
 
 import type { GameInfo, GameLine, Lesson } from "../protocol";
 import { api } from "./api";
@@ -13,7 +13,7 @@ function once<T>(cache: Map<string, Promise<T>>, key: string, ask: () => Promise
   if (!found) {
     found = ask();
     cache.set(key, found);
-    found.catch(() => cache.delete(key)); // another try may succeed
+    found.catch(() => cache.delete(key)); // the next call tries again
   }
   return found;
 }

@@ -1,4 +1,4 @@
-/** The page has nothing more urgent to do: what only makes it nicer may be fetched and made ready now. */
+/** Resolves when the page has nothing urgent to do, so that extras can be loaded. */
 export function whenIdle(): Promise<void> {
   const AT_LAST = 2000;
   return new Promise((done) => {

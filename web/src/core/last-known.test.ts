@@ -4,7 +4,7 @@ import { forgetDevice } from "./seats";
 import { forgetLastKnown, orLastKnown } from "./last-known";
 
 beforeEach(() => {
-  vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => { throw new Error("full"); }, removeItem: () => {} }); // the page's memory will do
+  vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => { throw new Error("full"); }, removeItem: () => {} }); // kept in memory
   forgetLastKnown();
 });
 

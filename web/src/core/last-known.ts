@@ -1,4 +1,4 @@
-// What somebody was told last about themselves, kept by this page alone: shown when the server can't be asked.
+// The last answers about a person's own tables and days, kept by this browser only: shown when the server can't be reached.
 
 import type { Trouble } from "./trouble";
 import { forget, recall, remember } from "./storage";
@@ -7,16 +7,16 @@ const NAMES = ["mine", "days", "today"] as const;
 export type AnswerName = (typeof NAMES)[number];
 
 interface StoredAnswer<T> {
-  /** Whose it is, and in which language. */
+  /** The person the answer is for, and the language. */
   of: string;
   at: number;
   answer: T;
 }
 
-/** How often this device has forgotten everything: what was asked for before that isn't kept. */
+/** Counts how often this device has forgotten everything: an answer that was asked for before that isn't kept. */
 let forgotten = 0;
 
-/** The answer; or the last one of its kind, and since when it is known. `most`: what is worth keeping of it. */
+/** Returns the server's answer, or the last known one with the time when it came. `most` cuts it down to what is worth keeping. */
 export async function orLastKnown<T>(name: AnswerName, of: string, ask: () => Promise<T>, most = (answer: T): T => answer): Promise<{ answer: T; at: number | null }> {
   const before = forgotten;
   try {

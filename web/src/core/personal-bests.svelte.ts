@@ -1,26 +1,26 @@
-// Best marks of a kind that a game has thought of itself, such as the quickest right call: kept on this device.
+// Personal bests in figures of a game's own, such as the quickest right call. They are kept on this device.
 
 import { recall, remember } from "./storage";
 import type { MatchView } from "@mutschel/screen";
 
-/** What a game keeps of the person at this device. */
+/** A figure in which a game keeps this person's best value. */
 export interface PersonalBest {
-  /** What it is called. */
+  /** The figure's name. */
   name: () => string;
-  /** A value of it, as people read it. */
+  /** A value as text. */
   said: (value: number) => string;
-  /** The least is the best. */
+  /** Is the lowest value the best? */
   lowest: boolean;
-  /** It says more than how many points somebody has had, which is then not told as well. */
+  /** Is it shown instead of the best score? */
   instead: boolean;
-  /** Looks on while somebody plays, view by view: what has been reached just now, if anything. */
+  /** Returns an observer of one match: called with each view, it returns a value when the seat has just reached one. */
   watching: () => (view: MatchView, seat: number) => number | null;
 }
 
 export interface BestValue {
   value: number;
   table: string;
-  /** When, in milliseconds since 1970. */
+  /** Time of it, in milliseconds since 1970. */
   at: number;
 }
 
@@ -31,7 +31,7 @@ function keep(now: Record<string, BestValue>): void {
   remember("marks", now);
 }
 
-/** The best of each game, by its id. */
+/** The best value in each game, by the game's id. */
 export const personalBests = (): Readonly<Record<string, BestValue>> => kept;
 
 export function keepPersonalBest(game: string, { lowest }: Pick<PersonalBest, "lowest">, reached: BestValue): void {

@@ -1,7 +1,7 @@
-// Is the server there? Whoever asks it notes what came of it; while it isn't there, this knocks until it is.
+// Keeps track of whether the server can be reached. Every request reports its outcome here; while the server is gone, this asks again and again.
 
 const AGAIN = 5000;
-/** The service worker's word for an answer from its own shelf. */
+/** Header with which the service worker marks an answer from its cache. */
 const KEPT = "X-Kept";
 
 const inBrowser = typeof window !== "undefined";
@@ -10,7 +10,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 export const isOffline = (): boolean => !there;
 
-/** Null: nobody answered. */
+/** Notes the outcome of a request. Null: there was no answer. */
 export function noteAnswer(response: Response | null): void {
   if (!response?.headers.has(KEPT)) note(response !== null);
   else if (inBrowser) void knock(); // the server may only be slow
@@ -22,9 +22,9 @@ function note(now: boolean): void {
   if (!now && inBrowser) timer = setTimeout(() => void knock(), AGAIN);
 }
 
-/** (No service worker answers a HEAD.) */
+/** Asks the server for a HEAD, which no service worker answers. */
 export async function knock(): Promise<void> {
-  if (document.visibilityState === "hidden") return; // as soon as somebody looks
+  if (document.visibilityState === "hidden") return; // asked again when the page becomes visible
   note(await fetch("/", { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(AGAIN) }).then(({ status }) => status < 500, () => false));
 }
 

@@ -1,4 +1,4 @@
-// Whoever plays alone plays for a record: the best they have done, kept on this device under their name.
+// Records of matches played alone: each name's best result in a game, kept on this device.
 
 import type { TableInfo } from "../protocol";
 import { isPractice } from "./days";
@@ -10,9 +10,9 @@ export interface Best {
   game: string;
   name: string;
   points: number;
-  /** The table at which it was made: opened again, it still says so and counts only once. */
+  /** The table of the record match. Opened again, it counts only once. */
   table: string;
-  /** The record until then. */
+  /** The record before this one. */
   before: number | null;
 }
 
@@ -20,7 +20,7 @@ type Table = Pick<TableInfo, "game" | "id" | "result" | "seats">;
 
 interface Kept {
   best: Best[];
-  /** When they were last forgotten: what was begun before that stays forgotten. */
+  /** Time when the records were last deleted: matches begun before don't count. */
   since: number;
 }
 
@@ -39,7 +39,7 @@ const say = words({
   },
 });
 
-/** Read wherever records are shown, so that they are shown again. */
+/** Read by `kept`, so that components update when a record changes. */
 let changes = $state(0);
 
 function kept(): Kept {
@@ -52,25 +52,25 @@ function keep(records: Kept): void {
   changes++;
 }
 
-/** All that are kept on this device. */
+/** All records on this device. */
 export function allRecords(): Best[] {
   return kept().best;
 }
 
-/** The name of whoever plays here alone. Null: there is company, a bot sits in, or this device only watches. */
+/** The name of the only player. Null: there is company, a bot sits in, or this device only watches. */
 function alone(info: Table, mine: readonly number[]): string | null {
   const [seat] = info.seats;
   const person = seat !== undefined && seat.bot === null && seat.sitting_in === null;
   return person && info.seats.length === 1 && mine.length === 1 ? seat.name : null;
 }
 
-/** The record of whoever plays here alone. */
+/** The record of the only player, in the table's game. */
 export function recordAt(info: Table, mine: readonly number[]): Best | null {
   const name = alone(info, mine);
   return allRecords().find((best) => best.game === info.game && best.name === name) ?? null;
 }
 
-/** A match that is over may be a record, unless the rules say that it is lost. */
+/** Keeps a finished match as a record if it is one. A match that is lost by the rules doesn't count. */
 export function keepRecord(info: TableInfo, mine: readonly number[]): void {
   const name = alone(info, mine);
   const { result } = info;
@@ -84,7 +84,7 @@ export function keepRecord(info: TableInfo, mine: readonly number[]): void {
   keep({ best: [...others, now], since });
 }
 
-/** How the record stands, in a sentence, before and after the match. Null: there is none. */
+/** A sentence about the record, before or after the match. Null: there is none. */
 export function recordTold(info: Table, mine: readonly number[]): string | null {
   const best = recordAt(info, mine);
   if (best === null) return null;

@@ -7,7 +7,7 @@ import { remember } from "./storage";
 const seat = (more: Partial<SeatInfo> = {}): SeatInfo => ({
   member: 0, name: "Ruth", bot: null, here: true, away_for: null, sitting_in: null, shared: false, ...more,
 });
-/** A match alone that ended with this many points. */
+/** A finished match of one player, with this many points. */
 function over(table: string, points: number | null, more: Partial<TableInfo> = {}): TableInfo {
   const result = points === null ? null : { scores: [points], winners: points < 0 ? [] : [0] };
   const state = points === null ? "running" : "over";

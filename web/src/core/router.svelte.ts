@@ -1,10 +1,10 @@
-// Which page is shown. Paths are real ones: the server answers each with this client.
+// The page that is shown. Paths are real ones: the server answers each with this client.
 
-/** For people and scribes, for who runs the evening, for the hall to look at, and what is left of it. */
+/** An evening's pages: for people and scorers, the organiser, the big screen in the hall, and afterwards. */
 export const EVENING_PARTS = ["", "leiten", "saal", "danach"] as const;
 export type EveningPart = (typeof EVENING_PARTS)[number];
 
-/** What it is about, its people, and one of them. */
+/** A club's pages: about it, its people, and one person. */
 export type ClubPart = "" | "leute" | "p";
 
 export type Page =
@@ -58,7 +58,7 @@ export function pageAt(path: string): Page {
   return { name: "lost" };
 }
 
-/** The key that a link to a seat or a person carries after the #, where it is sent to nobody. */
+/** The key after the # in a link to a seat or a person. Browsers don't send it to the server. */
 export function keyIn(hash: string): string | null {
   return /^#([A-Za-z0-9_-]{22})$/.exec(hash)?.[1] ?? null;
 }
@@ -69,13 +69,13 @@ export function here(): Page {
   return page;
 }
 
-/** A big screen for everybody to look at (`?view=beamer`, or an evening's hall): nobody sits there, and nothing can be done on it. */
+/** Is this a big screen (`?view=beamer`, or an evening's hall)? It has no seat and no buttons. */
 export function onBeamer(): boolean {
   const at = pageAt(location.pathname);
   return (at.name === "evening" && at.part === "saal") || new URLSearchParams(location.search).get("view") === "beamer";
 }
 
-/** Go to a page of ours, without loading anything again. */
+/** Opens one of our pages without a reload. */
 export function go(path: string, replace = false): void {
   if (replace) history.replaceState({}, "", path);
   else history.pushState({}, "", path);
@@ -83,7 +83,7 @@ export function go(path: string, replace = false): void {
   scrollTo(0, 0);
 }
 
-/** Back to the page before; from a link straight to a table, to the shelf. */
+/** Goes back to the previous page. From a table opened by a link it goes to the shelf. */
 export function back(): void {
   if (history.state !== null) history.back();
   else go("/", true);
@@ -91,11 +91,11 @@ export function back(): void {
 
 if (typeof window !== "undefined") {
   addEventListener("popstate", () => (page = pageAt(location.pathname)));
-  // A link with a seat's or a person's key, opened over the same page: only a page that begins takes the key in.
+  // A link with a key was opened over the same page. Keys are read only when a page loads, so reload it.
   addEventListener("hashchange", () => {
     if (keyIn(location.hash)) location.reload();
   });
-  // Links within the page: <a href="/games/…"> works without a reload, and with one.
+  // Links within the page, <a href="/games/…">, work without a reload.
   addEventListener("click", (event) => {
     const link = (event.target as Element | null)?.closest?.("a[href]") as HTMLAnchorElement | null;
     const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.defaultPrevented;

@@ -1,4 +1,4 @@
-/** As a file on this device. */
+/** Saves the text as a file on this device. */
 export function saveAs(name: string, text: string, type = "text/plain"): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([text], { type }));

@@ -1,21 +1,21 @@
-// The seats that this browser holds: a token for each, and the key that finds all of a person's tables and evenings.
+// The seats of this browser: a token for each, and the person's key, which finds all their tables and evenings.
 
 import type { AtEvening, Seated } from "../protocol";
 import { forgetLastKnown } from "./last-known";
 import { forgetAll, recall, remember } from "./storage";
 
-/** The server reads no more at once. */
+/** The server reads no more tokens per request. */
 const MOST_TOKENS = 24;
 
 interface Kept {
-  /** Tokens by table, and by evening. */
+  /** Tokens by table or evening. */
   tables: Record<string, string[]>;
-  /** By table and member: whose of these tokens is known. */
+  /** Known owners of tokens, by table and member. */
   owned?: Record<string, Record<number, string>>;
-  /** By table: members of this device for whom a bot plays, because they said so here. */
+  /** Members of this device for whom a bot plays because they asked for it here; by table. */
   resting?: Record<string, number[]>;
   person: string | null;
-  /** What links for other devices begin with. */
+  /** The address that links for other devices begin with. */
   origin?: string;
 }
 
@@ -23,7 +23,7 @@ function kept(): Kept {
   return recall<Kept>("seats", { tables: {}, person: null });
 }
 
-/** On the computer that serves it this page is "localhost"; other devices need the address that the server told. */
+/** The address for links to other devices. On the computer that runs the server the page is "localhost", so the server tells one. */
 export function sharedOrigin(): string {
   const local = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(location.hostname);
   return (local && kept().origin) || location.origin;
@@ -37,7 +37,7 @@ export function personKey(): string | null {
   return kept().person;
 }
 
-/** What this device shows the server at a table: the person's key, and the tokens of seats it got in other ways. */
+/** The tokens to show the server at a table: the person's key, and those of seats taken in other ways. */
 export function heldAt(table: string): string[] {
   const { tables, person } = kept();
   return [...(person ? [person] : []), ...(tables[table] ?? [])].slice(0, MOST_TOKENS);
@@ -54,7 +54,7 @@ export function keepToken(table: string, token: string, member?: number): void {
   remember("seats", all);
 }
 
-/** The seat has gone to another device: its token opens nothing any more. */
+/** Removes the token of a seat that has moved to another device. */
 export function forgetToken(table: string, member: number): void {
   const all = kept();
   const gone = all.owned?.[table]?.[member];
@@ -65,12 +65,12 @@ export function forgetToken(table: string, member: number): void {
   remember("seats", all);
 }
 
-/** The token of this one seat, if this device has it: whoever came with their personal link has none. */
+/** The token of this one seat. Null: this device has none, for instance because it came by a personal link. */
 export function tokenOf(table: string, member: number): string | null {
   return kept().owned?.[table]?.[member] ?? null;
 }
 
-/** The next table has the same tokens as the one before; its members are the same people, counted anew in this order. */
+/** Copies the tokens to the next table. `order`: the old members, in the order of their new numbers. */
 export function carryOver(from: string, to: string, order: readonly number[]): void {
   for (const token of tokensAt(from)) {
     const place = order.findIndex((member) => tokenOf(from, member) === token);
@@ -82,7 +82,7 @@ export function restingAt(table: string): number[] {
   return kept().resting?.[table] ?? [];
 }
 
-/** A bot plays for this member (or no longer), until they say so here. */
+/** Notes whether a bot plays for this member, at their own request. */
 export function keepResting(table: string, member: number, rests: boolean): void {
   const all = kept();
   const others = restingAt(table).filter((other) => other !== member);
@@ -99,14 +99,14 @@ export function keepSeated(seated: Seated): void {
   remember("seats", { ...kept(), origin: new URL(seated.link).origin });
 }
 
-/** An evening's token opens its tables too. */
+/** Keeps an evening's token, which opens its tables, too. */
 export function keepEvening(at: AtEvening): void {
   if (at.person !== null) keepPerson(at.person);
   if (at.token !== null) keepToken(at.id, at.token);
   remember("seats", { ...kept(), origin: new URL(at.link).origin });
 }
 
-/** This device forgets whose it was. The tables stay, and so do the seats. */
+/** Forgets the person's key and all tokens. The tables and seats stay on the server. */
 export function forgetDevice(): void {
   remember("seats", { tables: {}, person: null });
   forgetLastKnown();

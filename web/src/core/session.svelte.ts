@@ -1,4 +1,4 @@
-// A table as this device knows it: who sits there, what each of the device's seats sees, and how to act.
+// A table as this device knows it: the people, the views of the device's own seats, and everything they can do.
 
 import type { Emoji, FromServer, GameInfo, Level, ObjectionMade, ProposalLapsed, SeatInfo, TableInfo, View } from "../protocol";
 import { api } from "./api";
@@ -17,7 +17,7 @@ import { distrust, forgetsDice, isFull, nonceOf, noteReply, noteGone, noteSeated
 
 export interface SeatView extends Omit<View, "view"> {
   view: MatchView;
-  /** When it came, by this page's clock. */
+  /** Time of arrival, by this page's clock. */
   came: number;
 }
 
@@ -41,44 +41,44 @@ const say = words({
 });
 const FLASH = 2600;
 const AGAIN = 4000;
-/** Somebody was quicker, or the tap came twice: nobody needs to be told. */
+/** Refusals that aren't shown: another player was quicker, or a tap came twice. */
 const TOO_LATE = new Set(["stale", "already-chosen", "claim-settled", CLOSED]);
 
 export class TableSession extends LiveSession {
   info = $state.raw<TableInfo | null>(null);
   game = $state.raw<GameInfo | null>(null);
-  /** Has the server said who plays here? */
+  /** Has the server told which members play here? */
   welcomed = $state(false);
   /** Members who play on this device. */
   members = $state.raw<number[]>([]);
-  /** By seat; "all" is what everybody sees. */
+  /** Views by seat; null is the public view. */
   views = $state.raw<ReadonlyMap<number | null, SeatView>>(new Map());
   flashes = $state.raw<Flash[]>([]);
 
-  /** Whose seat this device asks for, until somebody at the table has answered. */
+  /** The member whose seat this device has asked for, until the table has answered. */
   claiming = $state<number | null>(null);
 
-  /** Under which name this device asks to sit down, until the owner has answered. */
+  /** The name under which this device has asked to sit down, until the owner has answered. */
   knocking = $state<string | null>(null);
 
-  /** With real dice: the latest correction, or what came of a proposal; to be shown. */
+  /** With real dice: the latest correction, or the outcome of a proposal; to be shown. */
   corrected = $state.raw<ObjectionMade | ProposalLapsed | null>(null);
 
-  /** What the server has told about the dice that can't be true. */
+  /** The first impossible thing that the server told about the dice. */
   lie = $state<Lie | null>(null);
 
-  /** Does this device keep what it sees of the dice? Not with real ones, nor where all was over when it came. */
+  /** Does this device keep the dice it sees? Not with real dice, and not in a match that was over when it came. */
   private witnesses = false;
   /** Has the person been told that this browser stores nothing? */
   private warned = false;
 
-  /** For whom this page has added something to the dice, and had the match begun then? */
+  /** Members for whom this page has sent a nonce; true: the match had begun then. */
   private begun = new Map<number, boolean>();
-  /** Members whose seats this device took itself, or opened by what it has shown: whom else the server names is its word. */
+  /** Members whose seats this device took itself or opened with a token. The server may name others: that is only its claim. */
   private readonly sat = new Set<number>();
-  /** For whom a bot has been asked for, and has not come yet. */
+  /** Members for whom a bot was asked for and has not come yet. */
   private readonly asked = new Set<number>();
-  /** What this device has shown the server, and what it was welcomed with. */
+  /** Tokens this device has shown the server, and those it was last welcomed with. */
   private tokens: { shown: string[]; welcomed: string[] } = { shown: [], welcomed: [] };
   private readonly connection: Connection;
   private opening: ReturnType<typeof setTimeout> | undefined;
@@ -86,23 +86,23 @@ export class TableSession extends LiveSession {
 
   constructor(readonly id: string) {
     super();
-    // Both at once: the answer over HTTP is there first, and says what is wrong if there is no such table.
+    // Both at once: the answer over HTTP is quicker, and says what is wrong if there is no such table.
     this.connection = this.connect();
     void this.open();
   }
 
-  /** The seats that this device plays, in the order round the table. */
+  /** This device's seats, in order round the table. */
   get mine(): number[] {
     const seats = this.info?.seats ?? [];
     return seats.flatMap((seat, place) => (this.members.includes(seat.member) ? [place] : []));
   }
 
-  /** Who decides at this table: its owner, while they are here. Null: everybody does. */
+  /** The owner, while present: the host decides alone. Null: everybody decides. */
   get host(): SeatInfo | null {
     return this.info?.seats.find((seat) => seat.member === this.info?.owner && seat.here) ?? null;
   }
 
-  /** Is what is up to the owner up to the people at this device? */
+  /** May the people at this device decide what is up to the host? */
   get decides(): boolean {
     const { host } = this;
     return this.members.length > 0 && (host === null || this.members.includes(host.member));
@@ -112,12 +112,12 @@ export class TableSession extends LiveSession {
     return this.info?.seats.map((seat) => seat.name) ?? [];
   }
 
-  /** For requests in the name of the people at this device. */
+  /** The tokens for requests in the name of the people at this device. */
   get token(): string {
     return heldAt(this.id).join(",");
   }
 
-  /** Every seat of this device has a view (or, if it has none, the one that everybody sees is there). */
+  /** Is there a view for every seat of this device, or the public view if it has none? */
   get seen(): boolean {
     const { mine } = this;
     return mine.length > 0 ? mine.every((seat) => this.viewOf(seat)) : this.views.has(null);
@@ -127,7 +127,7 @@ export class TableSession extends LiveSession {
     return this.views.get(seat) ?? this.views.get(null) ?? null;
   }
 
-  /** What the match's clock shows now, according to a view. */
+  /** The match's clock now, in milliseconds, reckoned from a view. */
   clock(of: SeatView): number {
     return of.clock + (of.running ? performance.now() - of.came : 0);
   }
@@ -143,12 +143,12 @@ export class TableSession extends LiveSession {
     }
   }
 
-  /** All that happened up to the view with this key has been shown. `holds`: something else is open here. */
+  /** Tells the server that everything up to the view with this key has been shown. `holds`: a menu or the like is open here. */
   saw(key: number, holds: boolean): void {
     this.connection.tell({ type: "seen", key, holds });
   }
 
-  /** Ask the server something that is answered by a message of its own (a hint). Null: refused. */
+  /** Asks for something that is answered by a message, such as a hint. Null: refused. */
   async inquire(message: Sending): Promise<FromServer | null> {
     try {
       return await this.connection.send(message);
@@ -159,7 +159,10 @@ export class TableSession extends LiveSession {
     }
   }
 
-  /** That's my seat: somebody at the table has to agree. Why not, as a sentence; null: it is ours, or no longer wanted. */
+  /**
+   * Asks for a seat that is this person's own; the table has to agree. Returns the reason for a refusal; null: it is ours now, or the request was
+   * withdrawn.
+   */
   async claim(member: number): Promise<string | null> {
     if (this.claiming !== null) return null;
     this.claiming = member;
@@ -168,7 +171,7 @@ export class TableSession extends LiveSession {
     return why;
   }
 
-  /** Let me sit down: the owner has to agree. Why not, as a sentence; null: we sit, or no longer want to. */
+  /** Asks to sit down; the owner has to agree. Returns the reason for a refusal; null: we sit, or the request was withdrawn. */
   async knock(name: string): Promise<string | null> {
     this.knocking = name;
     const why = await this.askTable({ type: "claim", name, person: personKey() });
@@ -191,23 +194,23 @@ export class TableSession extends LiveSession {
     if (mine) await this.act({ type: "answer_claim", claim: mine.claim, agree: false });
   }
 
-  /** After sitting down, or in another language: say hello again. */
+  /** Says hello again: after sitting down, or in another language. */
   reconnect(): void {
     this.welcomed = false;
     this.connection.again();
   }
 
-  /** A bot plays for one of this device's people, until they are back. */
+  /** Lets a bot play for one of this device's people until they return. */
   async rest(member: number): Promise<void> {
-    if (this.asked.has(member)) return; // the line was gone; it is being sent once more
+    if (this.asked.has(member)) return; // the connection was lost; the request is being sent again
     this.asked.add(member);
     const before = restingAt(this.id).includes(member);
-    keepResting(this.id, member, true); // also if the page is loaded again before the server has answered
+    keepResting(this.id, member, true); // kept for a reload before the server has answered
     if (!(await this.act({ type: "sit_in", member })) && !before) keepResting(this.id, member, false);
     this.asked.delete(member);
   }
 
-  /** They are back; with nobody named, everybody is. */
+  /** Takes a member back from their bot; without `member`, all of this device's. */
   back(member?: number): void {
     for (const one of member === undefined ? this.members : [member]) {
       keepResting(this.id, one, false);
@@ -237,7 +240,7 @@ export class TableSession extends LiveSession {
     }
   }
 
-  /** Nobody is there: that isn't the end of it. */
+  /** Tries again later: the server can't be reached. */
   private openLater(): void {
     if (!this.welcomed) this.online = false;
     if (!this.closed) this.opening = setTimeout(() => void this.open(), AGAIN);
@@ -260,11 +263,11 @@ export class TableSession extends LiveSession {
         if (!this.take(message.table)) break;
         this.learnOwner(message.members);
         this.members = message.members;
-        // What was seen stays until it is seen again; but views may still have the seats from before somebody left.
+        // Old views stay until new ones come, except those of seats that are no longer here.
         this.views = this.ownViews();
         this.updated = isNewer(message);
         this.welcomed = true;
-        // what had no answer is sent once more
+        // unanswered nonces are sent again
         for (const member of this.begun.keys()) this.begun.set(member, message.table.state !== "lobby");
         this.addToDice();
         for (const member of this.resting(message.table)) void this.rest(member);
@@ -277,12 +280,12 @@ export class TableSession extends LiveSession {
         this.addToDice();
         break;
       case "seat_given":
-        if (this.claiming === null && this.knocking === null) break; // nobody asked for it
+        if (this.claiming === null && this.knocking === null) break; // this device asked for no seat
         if (message.person !== null) keepPerson(message.person);
         keepToken(this.id, message.token, message.member);
         break;
       case "table":
-        // whoever has come back on another device is back
+        // a member who has come back on another device is back
         for (const member of this.resting(message.table)) {
           if (this.info?.seats.find((seat) => seat.member === member)?.sitting_in) keepResting(this.id, member, false);
         }
@@ -290,7 +293,7 @@ export class TableSession extends LiveSession {
         break;
       case "view": {
         const old = this.views.get(message.seat);
-        if (!this.welcomed) break; // nothing of it would be kept
+        if (!this.welcomed) break; // it would not be kept
         if (old && old.seq > message.seq) break;
         const seen: SeatView = { ...message, view: message.view as MatchView, came: performance.now() };
         this.keepView(seen);
@@ -310,12 +313,12 @@ export class TableSession extends LiveSession {
     }
   }
 
-  /** What is seen from this device's seats, or by everybody if it has none. */
+  /** The views of this device's seats, or the public view if it has none. */
   private ownViews(): Map<number | null, SeatView> {
     return new Map([...this.views].filter(([seat]) => (seat === null ? this.mine.length === 0 : this.mine.includes(seat))));
   }
 
-  /** What was seen stays until the new seat's view comes, or, without a seat, what everybody sees. */
+  /** The views to show after seats have changed: old ones stay until the new seat's view (or the public one) comes. */
   private viewsAfterMove(): ReadonlyMap<number | null, SeatView> {
     const own = this.ownViews();
     const [last] = this.views.values();
@@ -323,7 +326,7 @@ export class TableSession extends LiveSession {
     return this.mine.length === 0 ? new Map([[null, last]]) : this.views;
   }
 
-  /** A link doesn't say whose seat it opens, but the welcome does, if nothing else is new. */
+  /** Learns the owner of a token from the welcome, if both are the only new ones: a link doesn't say which seat it opens. */
   private learnOwner(members: number[]): void {
     const tokens = this.tokens.shown.filter((token) => !this.tokens.welcomed.includes(token));
     const newcomers = members.filter((member) => !this.members.includes(member));
@@ -333,28 +336,28 @@ export class TableSession extends LiveSession {
     this.tokens.welcomed = this.tokens.shown;
   }
 
-  /** Who wanted a bot to play for them on this device, and has none. */
+  /** Members of this device who asked for a bot and have none. */
   private resting(table: TableInfo): number[] {
     if (table.state !== "running") return [];
     const alone = table.seats.filter((seat) => seat.sitting_in === null && this.members.includes(seat.member));
     return restingAt(this.id).filter((member) => alone.some((seat) => seat.member === member));
   }
 
-  /** False: that is another table, and whoever tells about it here wants something. */
+  /** Takes in a table's data. False: it is about another table, so the server is lying. */
   private take(info: TableInfo): boolean {
     if (info.id !== this.id) {
       distrust(this.id, "table");
       this.lie ??= "table";
       return false;
     }
-    this.witnesses = witness(info) !== null; // what can't be kept is not shown
+    this.witnesses = witness(info) !== null; // dice that can't be checked later aren't kept
     this.info = info;
     this.lookAtDice();
     if (this.game?.id !== info.game || this.game.language !== language()) void this.learn(info.game);
     return true;
   }
 
-  /** The fingerprint of the secret has been seen: only now may the server learn what this device adds to the dice. */
+  /** Sends this device's nonces for the dice. The server may learn them only after its hash has been seen. */
   private addToDice(): void {
     const { info } = this;
     this.missSeats();
@@ -377,12 +380,12 @@ export class TableSession extends LiveSession {
     }
   }
 
-  /** Did this device sit down there? A server that renumbers a seat would get one more number to choose from each time. */
+  /** Did this device take that seat itself? A server that renumbers seats could otherwise collect nonces to choose from. */
   private isOurs(member: number): boolean {
     return this.sat.has(member) || tokenOf(this.id, member) !== null;
   }
 
-  /** Whoever was sent away is at no seat any more. A seat that only got another number is no such thing. */
+  /** Notes members of this device who have no seat any more because they were sent away. A renumbered seat doesn't count. */
   private missSeats(): void {
     const seats = this.info?.seats ?? [];
     if (!this.welcomed || onBeamer() || !this.members.every((one) => this.isOurs(one))) return;
@@ -396,7 +399,7 @@ export class TableSession extends LiveSession {
     this.lie ??= evidenceAt(this.id)?.lie ?? null;
   }
 
-  /** The dice that are seen now can't be told otherwise later. */
+  /** Keeps the dice of a view as evidence. */
   private keepView({ view }: SeatView): void {
     if (!this.witnesses) return;
     keepDice(this.id, view);
@@ -405,7 +408,7 @@ export class TableSession extends LiveSession {
     this.complain(say().fleeting);
   }
 
-  /** What the game says, in the current language; until it is there, what was known stays. */
+  /** Loads the game's texts in the current language; the old ones stay until then. */
   private async learn(game: string): Promise<void> {
     const learned = await gameInfo(game).catch(() => null);
     if (learned && learned.id === this.info?.game && learned.language === language()) this.game = learned;

@@ -7,7 +7,7 @@ import { evidenceAt } from "./witness";
 const TABLE = { id: "7hq2mzk4", game: "pasch", state: "lobby", seats: [], dice: "real", fair: null };
 const GAME = { id: "pasch", language: "en", name: "Pasch" };
 
-/** A line that is there at once, and hears what is said to it. */
+/** A connection that opens at once and records what is sent. */
 class Line {
   static opened: Line[] = [];
   sent: Record<string, unknown>[] = [];
@@ -89,13 +89,13 @@ it("keeps what the line has told when the answer over HTTP comes later", async (
   session.close();
 });
 
-/** Two people share this device; a bot may play for Jonas. */
+/** A running table. Two people share this device; a bot may play for Jonas. */
 const running = (sitting_in: string | null = null) => ({
   ...TABLE,
   state: "running",
   seats: [{ member: 0, name: "Ruth", sitting_in: null }, { member: 1, name: "Jonas", sitting_in }],
 });
-/** The latest line says hello, and this is heard. */
+/** Says hello on the latest connection, and delivers these messages. */
 function hear(...messages: object[]): Line {
   const line = Line.opened.at(-1)!;
   if (line.sent.length === 0) line.onopen!();
@@ -129,7 +129,7 @@ it("gives a seat to a bot again after the line was gone, until that person is ba
   expect(given()).toEqual([1]);
   session.reconnect();
   hear(welcome(0, 1));
-  expect(given()).toEqual([1]); // nobody has answered on the other line: it is sent again, once
+  expect(given()).toEqual([1]); // unanswered on the old connection: it is sent again, once
   await done();
   session.reconnect();
   hear(welcome(0, 1));
@@ -139,7 +139,7 @@ it("gives a seat to a bot again after the line was gone, until that person is ba
   const lines = Line.opened.length;
   session.back(1);
   expect(Line.opened.at(-1)!.sent.at(-1)).toMatchObject({ type: "back", member: 1 });
-  expect(Line.opened.length).toBe(lines); // the others on this device notice nothing
+  expect(Line.opened.length).toBe(lines); // the other members of this device notice nothing
   session.reconnect();
   hear(welcome(0, 1));
   expect(given()).toEqual([]);
@@ -151,7 +151,7 @@ it("remembers at once who rests, and forgets it if that can’t be", async () =>
   await opened(session);
   hear(welcome(0, 1));
   const resting = session.rest(1);
-  expect(restingAt("7hq2mzk4")).toEqual([1]); // whoever loads the page again now finds it so
+  expect(restingAt("7hq2mzk4")).toEqual([1]); // a reload at this moment finds it
   const { id } = Line.opened.at(-1)!.sent.at(-1)!;
   hear({ type: "refused", id, code: "cannot-sit-in", text: "No." });
   await resting;
@@ -175,7 +175,7 @@ it("is given the seat that it asked for, and shows its new token from then on", 
   await opened(session);
   hear(welcome());
   const claim = session.claim(1);
-  void session.claim(1); // a second tap asks nobody
+  void session.claim(1); // a second tap sends nothing
   const said = Line.opened.at(-1)!.sent.filter(({ type }) => type === "claim");
   expect(said).toMatchObject([{ member: 1, person: null }]);
   expect(session.claiming).toBe(1);
@@ -215,7 +215,7 @@ it("loses a seat to another device, and keeps the others", async () => {
 
 const HASH = "5".repeat(64);
 const fair = { hash: HASH, nonces: [null, null], secret: null, seal: null };
-/** Two people share this device at a table with fair dice. */
+/** A table with fair dice at which two people share this device. */
 const dice = (type: string, changes: object = {}, members = [0, 1]) => ({
   type, protocol: 1, members, version: "", table: { ...running(), id: "dice", state: "lobby", fair, ...changes },
 });
@@ -224,7 +224,7 @@ const answered = () => new Promise(setImmediate);
 
 describe("what this device adds to the dice", () => {
   beforeEach(() => {
-    // what is known of a game is kept for all tests; the table is never told
+    // games are cached for all tests; the table is never answered
     vi.stubGlobal("fetch", (path: string) => (path.includes("/games/") ? Promise.resolve(Response.json(GAME)) : new Promise(() => {})));
     keepToken("dice", "token of all who sit here");
   });
@@ -294,7 +294,7 @@ it("tells at once, and whenever the table is opened again, that the server has t
   const told = (hash: string) => vi.stubGlobal("fetch", (path: string) => Promise.resolve(Response.json(path.includes("/games/") ? GAME : { ...dice("").table, fair: { ...fair, hash } })));
   told("6".repeat(64));
   const session = new TableSession("dice");
-  await opened(session); // the answer over HTTP was first
+  await opened(session); // the answer over HTTP came first
   expect(session.lie).toBeNull();
   hear(dice("welcome"));
   expect(session.lie).toBe("hash");

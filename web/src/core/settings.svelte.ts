@@ -5,17 +5,17 @@ import { recall, remember } from "./storage";
 export interface Settings {
   theme: "auto" | "light" | "dark";
   sound: boolean;
-  /** How dice are drawn: auto is 3D where the device can. */
+  /** Drawing of dice: auto is 3D where the device can. */
   dice: "auto" | "3d" | "2d";
-  /** Glimpses are spoken by the browser's voice or a screen reader: read out what lies there. */
+  /** Read dice aloud during a glimpse, by the browser's voice or a screen reader. */
   spoken: boolean;
-  /** What has happened is shown for as long as it takes to read it; or for half that time; or hardly at all. */
+  /** Time for moments: as long as it takes to read them, half of that, or hardly any. */
   moments: "full" | "short" | "none";
-  /** Of several throws in a turn, the second and later ones are made without being asked for. */
+  /** Make the second and later throws of a turn without asking. */
   followUps: boolean;
-  /** Shaking the phone throws. */
+  /** Throw by shaking the phone. */
   shake: boolean;
-  /** Whoever plays a game for the first time is told at each step what to do. */
+  /** Guide the player through the first match of a game. */
   friend: boolean;
   name: string;
 }
@@ -31,7 +31,7 @@ export function change(changes: Partial<Settings>): void {
   remember("settings", $state.snapshot(settings));
 }
 
-/** Movement is off if the system says so. */
+/** Does the system ask for less motion? */
 export function reducedMotion(): boolean {
   return globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches ?? false;
 }

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { forgetAll, recall, remember } from "./storage";
 
-/** A browser's storage; `full`: it takes nothing new. */
+/** A browser's storage; `full`: it accepts nothing new. */
 class Shelf {
   readonly kept = new Map<string, string>();
   full = false;

@@ -1,6 +1,6 @@
-// What this browser remembers. Private windows may refuse it, or there is no room: then it lasts as long as the page.
+// Data kept in this browser. In a private window or a full storage it lasts only as long as the page.
 
-/** What could not be stored: newer than what is stored under the same key. */
+/** Values that could not be stored: newer than those stored under the same key. */
 const memory = new Map<string, string>();
 
 export function recall<T>(key: string, otherwise: T): T {
@@ -42,7 +42,7 @@ export function forget(key: string): void {
   }
 }
 
-/** All whose key begins like this. */
+/** Deletes everything whose key begins like this. */
 export function forgetAll(beginning: string): void {
   for (const key of memory.keys()) if (key.startsWith(beginning)) memory.delete(key);
   try {

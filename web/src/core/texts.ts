@@ -1,4 +1,4 @@
-// Says what a game says: the twin of src/mutschel/engine/texts.py, with texts that come from the server.
+// Turns a game's phrases into sentences: the twin of src/mutschel/engine/texts.py, with texts from the server.
 
 import type { GameTexts as AllTexts } from "../protocol";
 import type { Phrase } from "@mutschel/screen";
@@ -7,21 +7,21 @@ export type GameTexts = Pick<AllTexts, "messages" | "words">;
 
 const AND = { de: "und", en: "and" };
 const MORE = { de: (n: number) => `${n} weitere`, en: (n: number) => `${n} others` };
-/** How many names are read at a glance; where it is only one or two more, they are named as well. */
+/** Number of names to read at a glance; one or two more are still named. */
 const NAMED = 6;
 const MOST_NAMED = 8;
 
-/** Of many names the first, and how many there are besides: a final may have forty. */
+/** The first names, and the number of the others: a final may have forty players. */
 export const atAGlance = (names: readonly string[], language: "de" | "en"): string[] =>
   names.length > MOST_NAMED ? [...names.slice(0, NAMED), MORE[language](names.length - NAMED)] : [...names];
 
-/** A word of the game (a category, a colour, an answer) as a person reads it; a number with a proper minus. */
+/** A word of the game (a category, a colour, an answer) as text; a number with a real minus sign. */
 export function word(texts: GameTexts, value: unknown): string {
   if (typeof value === "string") return texts.words[value] ?? value;
   return typeof value === "number" && value < 0 ? `−${-value}` : String(value);
 }
 
-/** A phrase as it stands in views: `{text: "strike", player: 0}`. `you`: the seat of whoever reads it. */
+/** The sentence for a phrase such as `{text: "strike", player: 0}`. `you`: the reader's seat. */
 export function say(texts: GameTexts, phrase: Phrase, names: readonly string[], language: "de" | "en", you: number | null = null): string {
   const named = seatsIn(phrase);
   const toYou = you !== null && named.includes(you);
@@ -38,7 +38,7 @@ function form(forms: Record<string, string>, one: boolean, toYou: boolean): stri
   return (toYou && ((one && forms["you-one"]) || forms["you"])) || (one && forms["one"]) || forms["other"];
 }
 
-/** Whom it is about. */
+/** The seats a phrase is about. */
 function seatsIn({ player, players }: Phrase): number[] {
   return (players ?? (player === undefined ? [] : [player])) as number[];
 }

@@ -1,4 +1,4 @@
-// What goes wrong when the server is asked, with a sentence for the person.
+// A failed request, with a sentence for the person.
 
 export class Trouble extends Error {
   constructor(

@@ -1,4 +1,4 @@
-/** Is the server that said this newer than the page? */
+/** Does the server run another version than this page? */
 export function isNewer(welcome: { version?: string }): boolean {
   const ours = document.querySelector<HTMLMetaElement>('meta[name="mutschel-version"]')?.content;
   return Boolean(ours && welcome.version && ours !== welcome.version);

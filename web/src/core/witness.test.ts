@@ -53,7 +53,7 @@ describe("what a device adds", () => {
     [null, true, "in"],
     ["nonce-taken", false, "taken"],
     ["nonce-too-late", true, "late"],
-    ["nonce-too-late", false, "sent"], // nobody can be late before the match has begun
+    ["nonce-too-late", false, "sent"], // before the match has begun, it can't be too late
     ["malformed", true, "sent"],
   ])("after the answer %s (begun: %s) is %s", (code, begun, state) => {
     const table = `${code}-${begun}`;

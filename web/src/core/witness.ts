@@ -1,23 +1,23 @@
-// What this device saw of a table's dice while they were still secret: so that nobody can claim something else later.
+// Evidence about a table's dice from the time when they were still secret, kept so that the server can't claim something else later.
 
 import type { Level, TableInfo } from "../protocol";
 import { canonicalJson } from "./canonical-json";
 import { randomHex } from "./random";
 import { forget, isFleeting, recall, remember } from "./storage";
 
-/** What this device added for one of its people. */
+/** The random number that this device added to the dice for one of its people. */
 export interface AddedNonce {
   nonce: string;
   /**
-   * "in": the server promised that it counts. "late", "taken": it said that it doesn't, after the first throw or because
-   * of another device, and that may be true. "sent": it has said nothing, or what can't be true.
+   * "in": the server promised to use it. "late", "taken": it said that it doesn't, because the first throw or another device came before; that may
+   * be true. "sent": it has not answered, or said something impossible.
    */
   state: "sent" | "in" | "late" | "taken";
-  /** It may be at no seat: "left", they stood up on this device; "away", the server says that they were sent away. */
+  /** The member may have no seat any more: "left", they stood up on this device; "away", the server says that they were sent away. */
   gone?: "left" | "away" | null;
 }
 
-/** Who plays what, as it was told when the match had begun. */
+/** The game and its players, as the server told when the match began. */
 export interface PlayedMatch {
   game: string;
   version: number;
@@ -28,43 +28,43 @@ export interface PlayedMatch {
 }
 
 /**
- * What the server told that can't be true: another hash than at first, or another table; fair dice without a hash; or a match as
- * new that is over.
+ * Impossible things that the server told. "hash": another hash than at first; "table": another table; "hidden": fair dice without a hash; "again": a
+ * finished match as a new one.
  */
 export type Lie = "hash" | "table" | "hidden" | "again";
 
 export interface Evidence {
-  /** The first that was told; "": none was. */
+  /** The first hash; "": the server told none. */
   hash: string;
-  /** The first lie. The server cheats. */
+  /** The first lie; null: none. Any lie means that the server cheats. */
   lie: Lie | null;
-  /** By member. */
+  /** Added random numbers by member. */
   nonces: Record<string, AddedNonce>;
   played: PlayedMatch | null;
-  /** Did this device have a seat when the match had begun? */
+  /** Had this device a seat when the match began? */
   seated?: boolean;
-  /** The first that was told, when the match was over. */
+  /** The first seal, told when the match was over. */
   seal: string | null;
-  /** As text: the first that was told. */
+  /** The first result, as canonical JSON. */
   result: string | null;
 }
 
-/** Instead of a name that was removed. */
+/** Stands in for a name that was removed. */
 export const NAMELESS = "N. N.";
 
-/** Under which the dice of a table are stored: see dice-seen.ts, which is needed at tables only. */
+/** Storage key of a table's dice: see dice-seen.ts, which only tables load. */
 export const diceKey = (table: string): string => `dice.${table}`;
 
 const KEPT = 200;
-/** Of matches that are not over, and to whose dice this device has added something. None of them is ever forgotten. */
+/** Most unfinished matches to whose dice this device has added something. None of them is ever forgotten. */
 const OPEN = 500;
-/** How often somebody may be sent away from a table and still add something when they sit down again. */
+/** Number of times a person may be sent away from a table and still add something after sitting down again. */
 const AGAIN = 3;
-/** For no more people at one table; a device shows no more tokens either. */
+/** Most people at one table; a device shows no more tokens either. */
 const PEOPLE = 24;
-/** How many digits a hash and a seal have. Of anything longer only as much is kept as shows that it is none. */
+/** Digits of a hash and a seal. Longer ones are cut to one digit more, which shows that they are invalid. */
 const DIGITS = 64;
-/** No honest table's game, with options and names, nor its result, is longer. */
+/** Most characters of a table's game, options and names, or of its result; no honest table needs more. */
 const LONGEST = 8000;
 
 export function evidenceAt(table: string): Evidence | null {
@@ -74,22 +74,22 @@ export function evidenceAt(table: string): Evidence | null {
   return { hash, nonces, played, seated, seal, result, lie: lieOf(seen) };
 }
 
-/** As an earlier page may have stored it, when `other` was another hash that was told later. */
+/** The form in storage. Earlier pages stored a differing hash as `other`. */
 type StoredEvidence = Partial<Evidence> & { other?: string | null };
 
 const lieOf = ({ lie, other }: StoredEvidence): Lie | null => lie ?? (typeof other === "string" ? "hash" : null);
 
-/** Called whenever the server tells about a table, in any answer. What was seen first stays. */
+/** Takes in every answer of the server about a table. First things seen are kept. */
 export function witness(info: TableInfo): Evidence | null {
   const { id, fair } = info;
   const seen = evidenceAt(id);
   const begins = info.state !== "over" && info.state !== "abandoned";
   const hash = fair?.hash ? String(fair.hash).slice(0, DIGITS + 1) : "";
   const hidden = begins && hash === "" && (Boolean(fair) || info.dice !== "real");
-  // nothing was seen before it was over, or there are real dice
+  // the match was over before anything was seen, or the dice are real
   if (!seen && (!begins || (hash === "" && !hidden))) return null;
   const first: Evidence = seen ?? { hash, lie: null, nonces: {}, played: null, seal: null, result: null };
-  // A server that says nothing of the dice any more tells who plays all the same, unless all agreed on real ones.
+  // The players are kept even if the server stops mentioning the dice, unless all agreed on real ones.
   const isPlayed = info.state !== "lobby" && (Boolean(fair) || info.dice !== "real");
   const now: Evidence = {
     ...first,
@@ -108,19 +108,19 @@ function lieIn(first: Evidence, hash: string, begins: boolean, hidden: boolean):
   return hash === "" || hash === first.hash ? null : "hash";
 }
 
-/** The server told about this table what can't be true: that is not forgotten. */
+/** Keeps the server's first lie about a table. */
 export function distrust(table: string, lie: Lie): void {
   const seen = evidenceAt(table);
   if (seen && seen.lie === null) keep(table, { ...seen, lie });
 }
 
-/** Somebody plays on this device, and the match has begun. */
+/** Notes that this device has a seat in the match. */
 export function noteSeated(table: string): void {
   const seen = evidenceAt(table);
   if (seen && !seen.seated) keep(table, { ...seen, seated: true });
 }
 
-/** What this device adds for a member: the same whenever it is asked for, and never before the hash was seen. */
+/** The random number for a member: always the same, and never before the hash was seen. */
 export function nonceOf(table: string, member: number): AddedNonce | null {
   const seen = evidenceAt(table);
   if (!seen?.hash) return null;
@@ -134,19 +134,21 @@ export function nonceOf(table: string, member: number): AddedNonce | null {
   return added;
 }
 
-/** Are there so many matches that aren't over that this device adds nothing to the dice of one more? */
+/** Has this device so many unfinished matches that it adds nothing to the dice of another one? */
 export function isFull(): boolean {
   return Object.values(recall<Record<string, Evidence>>("fair", {})).filter(isOpen).length >= OPEN;
 }
 
-/** Somebody stood up on this device, or was sent away, as the server says. Null: it says that they are there after all. */
+/**
+ * Notes that a member has no seat any more. `gone`: they left on this device, or were sent away, says the server; null: they are there after all.
+ */
 export function noteGone(table: string, member: number, gone: "left" | "away" | null): void {
   const seen = evidenceAt(table);
   const added = seen?.nonces[member];
   if (seen && added && added.gone !== "left" && (added.gone ?? null) !== gone) keep(table, { ...seen, nonces: { ...seen.nonces, [member]: { ...added, gone } } });
 }
 
-/** What the server said about it. `begun`: had the match begun when it was sent? Nobody comes too late before that. */
+/** Notes the server's reply to a random number. `begun`: it was sent after the match had begun; before that it can't be too late. */
 export function noteReply(table: string, member: number, code: string | null, begun: boolean): void {
   const seen = evidenceAt(table);
   const added = seen?.nonces[member];
@@ -165,15 +167,15 @@ function playedAt({ game, version, options, seats }: TableInfo): PlayedMatch {
   return canonicalJson(played).length <= LONGEST ? played : NO_MATCH;
 }
 
-/** What a server tells that wants to fill this device's memory: no log tells of it. */
+/** Stands in for data that is too long, from a server that wants to fill this device's memory. No log matches it. */
 const NO_MATCH: PlayedMatch = { game: "", version: 0, options: {}, members: [], names: [], bots: [] };
 
-/** Something was added, and the match is not over: what was seen first is still needed. */
+/** Is the evidence still needed? Something was added, and the match is not over. */
 function isOpen({ nonces, seal }: Partial<Evidence>): boolean {
   return (seal ?? null) === null && Object.values(nonces ?? {}).some(({ gone }) => gone !== "left");
 }
 
-/** The latest tables, all that are still open, and all at which somebody cheated. */
+/** Keeps the latest tables, all unfinished ones, and all with a lie. */
 function keep(table: string, seen: Evidence): void {
   const others = Object.entries(recall<Record<string, StoredEvidence>>("fair", {})).filter(([other]) => other !== table);
   const gone = Math.max(0, others.length + 1 - KEPT);
@@ -182,5 +184,5 @@ function keep(table: string, seen: Evidence): void {
   for (const [id] of others.filter((other, place) => !isKept(other, place))) forget(diceKey(id));
 }
 
-/** Will a page that is loaded again know nothing of all this? */
+/** Would a reload lose the evidence? */
 export const forgetsDice = (table: string): boolean => isFleeting("fair") || isFleeting(diceKey(table));
