@@ -5,7 +5,7 @@ import type { Play } from "./play";
 
 const say = words({ de: "nichts", en: "nothing" });
 
-/** What a finger does can't be said in words, and is left out. */
+/** The answer's text. Gestures have no words, and are left out. */
 export function answerText(play: Pick<Play, "word">, answer: unknown): string {
   if (Array.isArray(answer)) {
     const pairs = answer.every(Array.isArray);
@@ -13,7 +13,7 @@ export function answerText(play: Pick<Play, "word">, answer: unknown): string {
   }
   if (answer === null || typeof answer !== "object") return play.word(answer ?? "none");
   const parts = Object.entries(answer).filter(([, part]) => Array.isArray(part) || typeof part !== "object");
-  // beside several numbers, one by itself has to say what it is
+  // a single number among several needs its name
   const several = parts.some(([, part]) => Array.isArray(part));
   return parts.map(([name, part]) => (several && typeof part === "number" ? `${play.word(name)} ${part}` : answerText(play, part))).join(", ");
 }

@@ -1,6 +1,6 @@
 import { NO_ACTS, type Play } from "./play";
 
-/** The same match, looking at somebody else's things: their sheet, as far as it is open. Nothing can be done. */
+/** The same match with another seat's things: their sheet, as far as it is open. No actions are possible. */
 export function asOtherSeat(play: Play, seat: number): Play {
   const changed: Partial<Play> = { ...NO_ACTS, seat, question: null, watching: true, asked: `${seat} looked at` };
   return new Proxy(play, {

@@ -1,8 +1,8 @@
-// The match's clock, for components that count something down.
+// The match's clock, for components with a countdown.
 
 import type { Play } from "./play";
 
-/** What the match's clock shows, read again and again until the time that `until` gives. Call it while a component is set up. */
+/** Returns the match's clock, updated in every frame until the time `until` gives. Call it while a component is set up. */
 export function ticking(whose: () => Play, until: () => number | null | undefined): () => number {
   let now = $state(whose().clock());
   $effect(() => {

@@ -1,5 +1,5 @@
-// The director: lets everything that views bring happen one after the other. Dice fall, what they came to is counted and
-// stands, a round ends; only then comes what to do next. It has one queue and one timer, and nothing else has any.
+// The director: shows everything that new views bring, one thing after the other. Dice fall, they are counted, the result stands, a round ends; only
+// then comes the next prompt. All timing is done here, with one queue and one timer.
 
 import { BEATS } from "../core/beats";
 import type { TableSession } from "../core/session.svelte";
@@ -7,44 +7,47 @@ import { reducedMotion, settings } from "../core/settings.svelte";
 import type { MomentView, WaitingView } from "@mutschel/screen";
 import { beatsOf, framesOf, isOwn, newlyStruck, openThrows, overtakes, viewsSoFar, standsAtLeast, type Beat, type Frame, type MomentProgress, type Views } from "./moments";
 
-/** A moment that is being shown, and how much of it. */
+/** A moment on the screen, and how far it has got. */
 export interface PlayingMoment extends MomentProgress {
   moment: MomentView;
-  /** It is about somebody at this device. */
+  /** Is it about a seat of this device? */
   own: boolean;
-  /** Who gets a strike by it, in the order in which they are drawn. */
+  /** Seats that get a strike, in the order in which the strikes are drawn. */
   struck: number[];
-  /** What the match waits for after it. */
+  /** The next thing the match waits for. */
   then: WaitingView | null;
 }
 
-/** A device that is further behind than this many views jumps to now. */
+/** Views to catch up on, at most; a device that is further behind jumps to the latest. */
 const MOST_BEHIND = 3;
-/** Should the stage never say that the dice lie, the match goes on all the same: a flick, shaken three times and in slow motion. */
+/**
+ * Milliseconds after which play goes on even if the stage never reports that the dice lie still: enough for a flick in slow motion, shaken three
+ * times.
+ */
 const LONGEST_THROW = 12_000;
 
 export class Director {
-  /** Does this game's stage say when its dice lie? Else nothing waits for them. */
+  /** Does this game's stage report when its dice lie still? Otherwise nothing waits for them. */
   holds = false;
-  /** Is somebody told more about this moment? Then it stands longer. */
+  /** Does the friend comment on this moment? Then it stands longer. */
   lingers: (moment: MomentView, own: boolean) => boolean = () => false;
-  /** A replay may run quicker. */
+  /** Factor for replays, which may run quicker. */
   speed = 1;
-  /** What is shown … */
+  /** The views on the screen. */
   views: Views = $state.raw(new Map());
-  /** … and what comes, while its dice fall. */
+  /** The views that come when the dice have fallen. */
   coming: Views | null = $state.raw(null);
   moment: PlayingMoment | null = $state.raw(null);
-  /** What has just come stands where something else stood: nobody meant to touch it yet. */
+  /** Blocks input for a moment after something new has appeared in the place of something else. */
   private guarded = $state(false);
 
   private latest: Views = new Map();
   private queue: Frame[] = [];
-  /** Whose moment plays. */
+  /** The frame of the current moment. */
   private shown: Frame | null = null;
-  /** How many throws have come to rest. */
+  /** Number of throws that have come to rest. */
   private rested = 0;
-  /** The number of the latest news that was there: what is older is no longer a moment. */
+  /** Number of the latest news that was shown: older moments are not played any more. */
   private known = 0;
   private shownKey = -1;
   private held = false;
@@ -53,10 +56,10 @@ export class Director {
   private beats: Beat[] = [];
   private beat = 0;
   private began = 0;
-  /** Since when the moment, or a share of it, has been there whole. */
+  /** Time at which the moment, or a share of it, was complete. */
   private whole = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  /** What the timer is set for, and how long that takes from then on. */
+  /** The timer's action and its delay in milliseconds, for holding and resuming. */
   private next: { then: () => void; ms: number; since: number } | null = null;
 
   constructor(private readonly session: Pick<TableSession, "views" | "saw" | "mine">) {
@@ -64,15 +67,15 @@ export class Director {
     this.jump();
   }
 
-  /** Something is being shown, or has only just come: nothing can be done yet. */
+  /** Is something being shown, or has it only just appeared? Then nothing can be done yet. */
   get busy(): boolean {
     return this.coming !== null || this.moment !== null || this.guarded;
   }
 
-  /** These views have come. */
+  /** Takes in new views. */
   see(views: Views): void {
     const [before, after] = [keysOf(this.latest), keysOf(views)];
-    if (views === this.latest || after.size > 1) return; // those of this device's other seats are on their way
+    if (views === this.latest || after.size > 1) return; // views of this device's other seats are still on their way
     const [last = -1] = before;
     const [key = -1] = after;
     const moved = [...views.keys()].join() !== [...this.latest.keys()].join();
@@ -80,7 +83,7 @@ export class Director {
     if (moved || key < last || globalThis.document?.hidden) return this.jump();
     const frames = framesOf(views, this.known);
     this.known = Math.max(this.known, latestNews(views));
-    if (key === last && this.queue.at(-1)?.moment === null) this.queue.pop(); // the same once more, with something changed
+    if (key === last && this.queue.at(-1)?.moment === null) this.queue.pop(); // replaced by the same view with changes
     this.queue.push(...frames);
     if (overtakes(views)) this.overtake();
     else if (this.queue.filter(({ moment }) => moment === null).length > MOST_BEHIND) this.jump();
@@ -88,12 +91,12 @@ export class Director {
     else if (this.coming) this.coming = this.queue[0]!.views;
   }
 
-  /** The dice that were coming lie there. */
+  /** Called when the falling dice lie still. */
   rest(): void {
     if (this.coming) this.show();
   }
 
-  /** Somebody taps: first the moment (or one's own share of it) is there whole, then it is over. */
+  /** Called for a tap: completes the moment (or one's own share of it); the next tap ends it. */
   skip(): void {
     if (!this.moment || performance.now() - this.began < this.time(BEATS.deaf)) return;
     const whole = this.beats.findIndex((_, beat) => beat >= this.beat && this.isWhole(beat));
@@ -101,12 +104,12 @@ export class Director {
     this.wait(this.whole + this.time(standsAtLeast(this.moment)) - performance.now(), () => this.after());
   }
 
-  /** Nothing is added any more, to the whole or to one's own share. */
+  /** Is this the last beat of the whole, or of one's own share? */
   private isWhole(beat: number): boolean {
     return this.beats[beat]!.share !== this.beats[beat + 1]?.share;
   }
 
-  /** Something else is open, such as a menu, and nobody but bots waits: everything stands still. */
+  /** Stops everything while something else is open, such as a menu, if only bots are waiting. */
   hold(held: boolean): void {
     if (held === this.held) return;
     this.held = held;
@@ -115,20 +118,20 @@ export class Director {
     this.tell(true);
   }
 
-  /** A cup is about to go up, and somebody here is not ready to look. Nothing else stands still by that. */
+  /** Tells the server that a player here is not ready for the next look. Nothing else stops. */
   awaitLook(looking: boolean): void {
     if (looking === this.looking) return;
     this.looking = looking;
     this.tell(true);
   }
 
-  /** What has been shown is still being read aloud: until that is done, it counts as not shown. */
+  /** Sets whether the latest events are still being read aloud; until then they count as not shown. */
   read(reading: boolean): void {
     this.reading = reading;
     if (!reading && !this.moment) this.tell();
   }
 
-  /** Nobody looked: show what is now. */
+  /** Shows the latest views without playing anything, for instance after the page was hidden. */
   jump(): void {
     this.stop();
     this.queue = [];
@@ -177,7 +180,7 @@ export class Director {
     if (!this.busy && before && now && before !== now) this.guard();
   }
 
-  /** What the people here are to do; empty: nothing. */
+  /** The task of the people here, as a key; empty: none. */
   private asksHere(): string {
     return this.session.mine
       .flatMap((seat) => {
@@ -224,7 +227,7 @@ export class Director {
     this.wait(this.time(BEATS.guard), () => this.stop());
   }
 
-  /** All of the latest view has been shown. */
+  /** Reports that all of the latest view has been shown. */
   private tell(again = false): void {
     const [key = -1] = again ? [this.shownKey] : keysOf(this.views);
     if (key < 0 || (!again && (key === this.shownKey || this.reading))) return;

@@ -39,7 +39,7 @@ function views(key: number, changes: Partial<MatchView> = {}, seats: number[] = 
   return new Map(seats.map((seat) => [seat, { ...seen, seat }]));
 }
 
-/** A director, what it has told the server, and what is shown: a moment by its number, otherwise a view by its key. */
+/** A director with what it has told the server, and what it shows: a moment by its number, a view by its key. */
 function directing(first: Views = views(1)) {
   const saw: [number, boolean][] = [];
   const director = new Director({ views: first, mine: [0], saw: (key, holds) => void saw.push([key, holds]) });
@@ -380,7 +380,7 @@ test("what is asked where something else was asked is deaf for a moment: nobody 
 test("what is still being read aloud counts as not shown yet, but a cup learns at once that somebody listens", () => {
   const { director, saw, shown } = directing();
   director.see(views(2, { moments: [moment(1)] }));
-  director.read(true); // its sentence
+  director.read(true); // the moment's sentence
   vi.advanceTimersByTime(60_000);
   expect([shown(), saw.at(-1)]).toEqual(["view 2", [1, false]]);
   director.awaitLook(true);

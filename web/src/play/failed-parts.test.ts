@@ -8,7 +8,7 @@ const parts: Parts = { Stage: part, Actions: part, Peek: part, holds: true, ownS
 const bang = (): never => {
   throw new Error("bang");
 };
-vi.spyOn(console, "error").mockImplementation(() => {}); // what a game's author reads there
+vi.spyOn(console, "error").mockImplementation(() => {}); // the report for the game's author
 
 test("what is touched in one part is sent by another, so they fall together, with all that belongs to them", () => {
   const play = aPlay({ id: "together" });

@@ -2,7 +2,7 @@ import { language, words } from "../core/language.svelte";
 import { answerText } from "./answer-text";
 import type { Play } from "./play";
 
-/** A hint is there for whoever plays against bots only, and not where speed counts. */
+/** May the player ask for a hint? Only against bots, and not where speed counts. */
 export function canHint(play: Play): boolean {
   const others = play.seats.filter((_, seat) => seat !== play.seat);
   return play.question !== null && play.waiting?.for !== "call" && others.length > 0 && others.every((seat) => seat.bot !== null);
@@ -27,7 +27,7 @@ const say = words({
   },
 });
 
-/** Why the hint for the open question is what it is; null: nobody asked for one. */
+/** The reason for the hint; null: there is no hint. */
 export function whyHinted(play: Play): string | null {
   if (!play.hinted) return null;
   const { value, why } = play.hinted;
@@ -36,7 +36,7 @@ export function whyHinted(play: Play): string | null {
   if (why.next === null) return say().only(answer);
   const style = why.unit === "strikes" ? "percent" : "decimal";
   const figures = new Intl.NumberFormat(language(), { style, minimumFractionDigits: 1, maximumFractionDigits: 1 });
-  const figure = (value: number): string => figures.format(value).replace(/^-(?=[0.,]+$)/, "").replace("-", "−"); // nothing is −0
+  const figure = (value: number): string => figures.format(value).replace(/^-(?=[0.,]+$)/, "").replace("-", "−"); // never −0
   const [shown, other] = [figure(why.value), figure(why.next.value)];
   const next = answerText(play, why.next.answer);
   return `${say()[why.unit](answer, shown)} ${shown === other ? say().equal(capital(next)) : say().with(next, other)}`;

@@ -1,4 +1,4 @@
-// A match that is being played, as one seat of this device sees it.
+// A match in play, seen from a seat of this device.
 
 import type { GameInfo, Hinted, SeatInfo, TableInfo, TypedThrow } from "../protocol";
 import { language } from "../core/language.svelte";
@@ -9,7 +9,7 @@ import type { Views } from "./moments";
 import { Director, type PlayingMoment } from "./director.svelte";
 import { textsOf, type HintWithReason, type Play } from "./play";
 
-/** Of a device's seats, those that no bot plays; if bots play them all, the first one, which looks on. */
+/** The device's seats without those that bots play; if bots play all of them, the first one, which watches. */
 export function playedSeats(mine: readonly number[], seats: readonly SeatInfo[]): number[] {
   const people = mine.filter((seat) => seats[seat]?.sitting_in === null);
   return people.length > 0 ? people : mine.slice(0, 1);
@@ -134,7 +134,7 @@ export class LivePlay implements Play {
     const answer = await this.session.inquire({ type: "hint", seat: this.seat!, key: this.seen.key });
     if (answer?.type !== "hinted") return null;
     this.lastHint = answer;
-    return this.hinted?.value ?? null; // nothing, if the question has been answered in the meantime
+    return this.hinted?.value ?? null; // null if the question has been answered in the meantime
   }
   get hinted(): HintWithReason | null {
     const hint = this.lastHint;

@@ -1,4 +1,4 @@
-// What has just happened, in words: the sentence of a moment, and where something was added up how that went.
+// The sentence of a moment, and the sum behind a result.
 
 import { listed, words } from "../core/language.svelte";
 import type { MomentView, Phrase } from "@mutschel/screen";
@@ -27,7 +27,7 @@ const say = words({
 });
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Until the result stands: what is counted. Then its sentence. */
+/** The prompt during a moment: first the dice that are counted, then the moment's sentence. */
 export function momentPrompt(play: Play): Prompt & { sum?: Sum } {
   const { moment, share, told } = play.moment!;
   if (moment.kind === "round") return told ? { line: play.say(moment.phrase), second: standing(play, moment.phrase) } : { line: say().over(roundOf(moment.phrase)) };
@@ -45,7 +45,7 @@ export interface Sum {
 
 const MOST_TERMS = 6;
 
-/** How the result came about: what was there and what came to it, or die by die. Null where nothing is added up. */
+/** The sum behind the result: earlier points and new ones, or die by die. Null if nothing is added up. */
 export function sumOf({ phrase, sums }: Pick<MomentView, "phrase" | "sums">): Sum | null {
   const total = [phrase["total"], phrase["result"], sums.at(-1)].find((found) => typeof found === "number");
   const added = [phrase["points"], sums.at(-1)].find((found) => typeof found === "number");
@@ -64,7 +64,7 @@ export const roundOf = (phrase: Phrase): number => (phrase["round"] as number | 
 
 const FEW = 3;
 
-/** After a round: how many are left, and who has no strike yet. */
+/** After a round: the rounds left, and the players without a strike. */
 function standing(play: Play, phrase: Phrase): string {
   const { rounds } = play.view;
   if (rounds === null || roundOf(phrase) === 0 || playOffOf(play.view)) return "";

@@ -1,4 +1,4 @@
-// What a view has to be shown in, one after the other: its moments, each with the table as it lay then, and in the end itself.
+// Splits a view into frames: one for each new moment, with the table as it lay then, and at last the view itself.
 
 import { BEATS } from "../core/beats";
 import type { SeatView } from "../core/session.svelte";
@@ -6,18 +6,18 @@ import type { MatchView, MomentView, Phrase, ShareView, TallyView, Thing, Waitin
 
 export type Views = ReadonlyMap<number | null, SeatView>;
 
-/** How much of a moment is to be seen. */
+/** The visible part of a moment. */
 export interface MomentProgress {
-  /** The dice that count are lit, and how many of them have been counted. */
+  /** Are the dice that count lit? And how many of them have been counted? */
   lit: boolean;
   counted: number;
-  /** Of a round's card: how many results are there, whether the decisive one has its plate, how many strikes are drawn. */
+  /** On a round's card: the number of results shown, whether the decisive one has its plate, and the number of strikes drawn. */
   rows: number;
   decided: boolean;
   strokes: number;
-  /** Where all did something at once: whose share is being counted. Null: the whole stands. */
+  /** The player's share that is being counted, where all acted at once. Null: all shares are shown. */
   share: ShareView | null;
-  /** The sentence stands. */
+  /** Is the moment's sentence shown? */
   told: boolean;
 }
 
@@ -25,11 +25,11 @@ export interface Beat extends MomentProgress {
   ms: number;
 }
 
-/** Something to be shown. Without a moment it is a view as it came. */
+/** Views to show, for a moment or (null) as they came. */
 export interface Frame {
   views: Views;
   moment: MomentView | null;
-  /** What the match waits for when all has been shown. */
+  /** The thing the match waits for after all frames. */
   then: WaitingView | null;
 }
 
@@ -37,12 +37,12 @@ const NOTHING: MomentProgress = { lit: false, counted: 0, rows: 0, decided: fals
 
 const any = (views: Views): MatchView | undefined => [...views.values()][0]?.view;
 
-/** Whom a phrase is about. */
+/** The seats a phrase is about. */
 export function about({ player, players }: Phrase): number[] {
   return (players ?? (player === undefined ? [] : [player])) as number[];
 }
 
-/** All that is new in these views: moments with a number up to `known` have been shown. */
+/** The frames for all that is new. `known`: number of the latest moment that was shown. */
 export function framesOf(views: Views, known: number): Frame[] {
   const { moments = [], waiting: then = null } = any(views) ?? {};
   const fresh = moments.flatMap((moment, place) =>
@@ -51,7 +51,7 @@ export function framesOf(views: Views, known: number): Frame[] {
   return [...fresh, { moment: null, then, views }];
 }
 
-/** A moment as far as it has got: nobody reads its sentence in the news before it stands, nor counts a strike that isn't drawn. */
+/** The views during a moment, without news and strikes that are not shown yet. */
 export function viewsSoFar({ views, moment }: Frame, { told, strokes }: MomentProgress, struck: readonly number[]): Views {
   const undrawn = struck.slice(strokes);
   const { number: first } = (moment!.shares[0] ?? moment!).phrase;
@@ -74,7 +74,7 @@ function withoutStrikes(table: MatchView["table"], seats: readonly number[]): Ma
 const strikesIn = (views: Views): number[] =>
   Object.values(any(views)?.table ?? {}).filter(isStrikes).reduce<number[]>((sums, { counts }) => counts.map((n, seat) => n + (sums[seat] ?? 0)), []);
 
-/** Whom this moment gives a strike: they have one more than before. */
+/** Seats with one strike more than before this moment. */
 export function newlyStruck(before: Views, { views, moment }: Frame): number[] {
   const [old, now] = [strikesIn(before), strikesIn(views)];
   return about(moment!.phrase).filter((seat) => (now[seat] ?? 0) > (old[seat] ?? 0));
@@ -84,7 +84,7 @@ function each(views: Views, change: (view: MatchView) => MatchView): Views {
   return new Map([...views].map(([seat, seen]) => [seat, { ...seen, deadline: null, view: change(seen.view) }]));
 }
 
-/** The view while its moment at this place plays: nobody is to move, nothing is over yet, and the round is still the old one. */
+/** The view while its moment at this index plays: nobody is to move, there is no result, and the round is still the old one. */
 function during(view: MatchView, place: number): MatchView {
   const moment = view.moments[place];
   if (!moment) return view;
@@ -93,7 +93,7 @@ function during(view: MatchView, place: number): MatchView {
   return { ...view, table: moment.table, round, news, waiting: null, question: null, result: null };
 }
 
-/** How many throws lie open. It grows when dice are thrown or flicked, or a cup is lifted. */
+/** Number of throws that lie open. It grows with a throw, a flick, or a lifted cup. */
 export function openThrows(views: Views): number {
   let sum = 0;
   for (const found of Object.values(any(views)?.table ?? {})) {
@@ -104,7 +104,7 @@ export function openThrows(views: Views): number {
   return sum;
 }
 
-/** A race, or a cup that is up for a moment: whoever sees it late has lost. A pause that tells something isn't one. */
+/** Is speed at stake, in a race or a short glimpse? Then these views are shown at once. A pause with moments doesn't count. */
 export function overtakes(views: Views): boolean {
   const view = any(views);
   if (view?.waiting?.for !== "pause") return view?.waiting?.for === "call";
@@ -113,24 +113,24 @@ export function overtakes(views: Views): boolean {
 }
 
 export interface MomentAudience {
-  /** The seats of the people who watch it. */
+  /** The seats of this device's people. */
   mine: readonly number[];
   players: number;
   strokes: number;
   still: boolean;
 }
 
-/** What a moment is played in. The last beat shows it whole; without motion there is no other, but for one's own share. */
+/** The beats of a moment. The last one shows all of it; without motion it is the only one, apart from one's own shares. */
 export function beatsOf(moment: MomentView, { mine, players, strokes, still }: MomentAudience): Beat[] {
   if (moment.kind === "together") return ofShares(moment.shares.filter(({ phrase }) => mine.includes(phrase["player"] as number)), players, still);
   const beats = moment.kind === "round" ? ofRound(players, strokes) : ofThrow(moment, isOwn(moment, mine));
   return still ? beats.slice(-1) : beats;
 }
 
-/** Is it about somebody here? */
+/** Is the moment about a seat of this device? */
 export const isOwn = (moment: MomentView, mine: readonly number[]): boolean => about(moment.phrase).some((seat) => mine.includes(seat));
 
-/** One's own share is counted; then everybody's stands. */
+/** First one's own share is counted, then all are shown. */
 function ofShares(own: readonly ShareView[], players: number, still: boolean): Beat[] {
   const shares = own.flatMap((share) => ofCount(share, BEATS.count, BEATS.sum).map((beat) => ({ ...beat, share })).slice(still ? -1 : 0));
   const alone = players === 1 && shares.length > 0;
@@ -154,11 +154,11 @@ function ofThrow(moment: MomentView, own: boolean): Beat[] {
   const whole: MomentProgress = { ...NOTHING, lit: lit.length > 0, counted: sums.length, strokes: 1, told: true };
   if (kind === "tie") return [{ ...whole, ms: BEATS.tie }];
   if (kind === "strike") return [{ ...whole, ms: BEATS.stroke + BEATS.struck }];
-  if (kind === "race") return ofCount(moment, BEATS.count, BEATS.race); // all were in it
+  if (kind === "race") return ofCount(moment, BEATS.count, BEATS.race); // everybody took part
   return ofCount(moment, own ? BEATS.count : BEATS.count_others, own ? BEATS.sum : BEATS.sum_others);
 }
 
-/** Dice light up, are counted one after the other, and what they come to stands. */
+/** Dice light up and are counted one by one; then the result stands. */
 function ofCount({ lit, sums }: Pick<MomentView, "lit" | "sums">, each: number, stands: number): Beat[] {
   const ms = Math.min(each, BEATS.count_all / Math.max(sums.length, 1));
   return [
@@ -172,7 +172,7 @@ function counting(to: number, beat: (n: number) => Beat): Beat[] {
   return Array.from({ length: to }, (_, before) => beat(before + 1));
 }
 
-/** However often somebody taps: so long it stands when it is whole. */
+/** Milliseconds for which a complete moment stands in spite of taps. */
 export function standsAtLeast({ moment, own, share }: Pick<MomentProgress, "share"> & { moment: MomentView; own: boolean }): number {
   return moment.kind === "round" ? BEATS.card_at_least : own || share ? BEATS.own_at_least : 0;
 }

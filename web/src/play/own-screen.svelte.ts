@@ -1,4 +1,4 @@
-// A screen that a game brings: an ES module beside its rules, which knows nothing of Svelte. Here it becomes parts as ours are.
+// Turns a screen that a game brings, an ES module without Svelte, into parts like ours.
 
 import type { Component } from "svelte";
 import type { Drawn, Play as Snapshot, Prompt, Screen } from "../../screen";
@@ -16,7 +16,7 @@ export const VERSION = 1;
 const PARTS = ["stage", "actions", "sheet", "peek", "seatNote"] as const;
 export type PartName = (typeof PARTS)[number];
 
-/** What a module exports, if that is a screen. An Error says what is wrong. */
+/** Checks a module's exports. Throws an Error that says what is wrong. */
 export function screenIn(module: unknown): Screen {
   const { version, parts, css, prompt, drawer, sheetOpens } = module as Record<string, unknown>;
   if (version !== VERSION) throw new Error(`it is of version ${String(version)}, and the page knows ${VERSION}`);
@@ -32,7 +32,7 @@ export function screenIn(module: unknown): Screen {
   return module as Screen;
 }
 
-/** The parts of the module at this address. One that doesn't load or is no screen: the common ones, and they say so. */
+/** Loads the parts of the module at this address. If it fails to load or is no screen, the common parts are used and say so. */
 export async function screenParts(game: Pick<GameInfo, "id">, url: string, load = (from: string): Promise<unknown> => import(/* @vite-ignore */ from)): Promise<Parts> {
   try {
     return new OwnScreen(game.id, screenIn(await load(url))).asParts();
@@ -42,7 +42,7 @@ export async function screenParts(game: Pick<GameInfo, "id">, url: string, load 
   }
 }
 
-/** A screen in use. Once something of it fails, nothing of it is used any more. */
+/** A screen in use. After its first failure none of it is used any more. */
 export class OwnScreen {
   broken = $state(false);
   private readonly draft = new Draft<unknown>();
@@ -55,7 +55,7 @@ export class OwnScreen {
     private readonly screen: Screen,
   ) {
     if (screen.css === undefined) return;
-    this.sheet = new CSSStyleSheet(); // the page's policy allows no other way
+    this.sheet = new CSSStyleSheet(); // the page's policy forbids style elements
     this.sheet.replaceSync(screen.css);
   }
 
@@ -85,7 +85,7 @@ export class OwnScreen {
     return drawn as Drawn;
   }
 
-  /** What this does, or if it fails the other value, and from now on the common screen. */
+  /** Calls a function of the module. If it fails, returns `otherwise` and gives the screen up. */
   attempt<T>(part: PartName | "prompt" | "sheetOpens", what: () => T, otherwise: T): T {
     try {
       return what();
@@ -97,7 +97,7 @@ export class OwnScreen {
     }
   }
 
-  /** Its styles are there as long as something of it is. */
+  /** Adds the screen's styles while a part of it is shown. */
   show(): () => void {
     const { sheet } = this;
     if (sheet && this.shown++ === 0) document.adoptedStyleSheets.push(sheet);
@@ -106,10 +106,10 @@ export class OwnScreen {
     };
   }
 
-  /** The match as the module sees it: a plain object that doesn't change. */
+  /** The snapshot that the module gets: a plain object that doesn't change. */
   seen(play: Play): Snapshot {
     const { view, asked } = play;
-    /** What was meant for one question must not answer the next. */
+    /** Is the question still the same? Actions of an older snapshot are ignored. */
     const still = (): boolean => play.asked === asked;
     return {
       view,
@@ -146,7 +146,7 @@ function promptIn(given: unknown): Prompt | null {
   return given as Prompt;
 }
 
-/** A component for one part, with what all of them share. */
+/** The component for one part. */
 function drawing(screen: OwnScreen, part: PartName): Component<{ play: Play; seat?: number }> {
   return (internals, props) =>
     OwnPart(internals, {

@@ -88,7 +88,7 @@ describe("a screen that a game brings", () => {
     const play = { ...aPlay({ question }), asked: "0 7" };
     const { acts } = new OwnScreen("pig", { version: 1, parts: {} }).seen(play);
     expect(await acts.answer("go")).toBe(true);
-    expect(await acts.throw()).toBe(false); // nobody is to throw
+    expect(await acts.throw()).toBe(false); // there is nothing to throw
     play.asked = "0 8";
     expect(await acts.answer("go")).toBe(false);
   });

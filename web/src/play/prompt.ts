@@ -1,4 +1,4 @@
-// The one sentence that says what to do, whoever is to move and whatever is waited for.
+// The sentence that says what to do, or whom and what the match waits for.
 
 import { verdict, type Verdict } from "./verdict";
 import { language, listed, words } from "../core/language.svelte";
@@ -13,7 +13,7 @@ import { isShaking } from "./shaking.svelte";
 
 interface Texts {
   you: string;
-  /** While dice fall. */
+  /** Shown while dice fall. */
   rolls: (n: number) => string;
   abandoned: string;
   restored: string;
@@ -21,7 +21,7 @@ interface Texts {
   pausedHow: string;
   lot: string;
   ready: string;
-  /** A line for one of several people at this device. */
+  /** Addresses one of several people at this device. */
   to: (name: string, line: string) => string;
   read: string;
   drawn: (n: number) => string;
@@ -31,7 +31,7 @@ interface Texts {
   waitFor: (names: string) => string;
   somebodyCalls: string;
   seconds: (n: number) => string;
-  /** The second throw of a turn, or a later one. */
+  /** For the second and later throws of a turn. */
   nextThrow: (n: number, of: number) => string;
   shaking: string;
   shakingHow: string;
@@ -95,13 +95,13 @@ const say = words<Texts>({
 /** The common prompt. It is never empty. `stale`: dice were thrown since the latest news. */
 export function commonPrompt(play: Play, stale = false): Prompt {
   if (isShaking(play)) return { line: say().shaking, second: say().shakingHow };
-  // What is asked in two sentences takes both lines.
+  // A question of two sentences fills both lines.
   const [line, more] = split(sentence(play));
   const second = more ?? aside(play, stale);
   return second === undefined || second === line ? { line } : { line, second };
 }
 
-/** While dice fall from a cup: nobody is to do anything. */
+/** The prompt while dice fall from a cup: there is nothing to do. */
 export function rolling({ coming, view }: Play): Prompt | null {
   if (!coming || coming === view) return null;
   const dice = cupsOf(coming).find(({ covered, faces }, place) => !covered && faces?.length && throwsIn(coming, place) > throwsIn(view, place));
@@ -132,7 +132,7 @@ function sentence(play: Play): string {
   return waitingFor(play);
 }
 
-/** Somebody elsewhere sees this for the first time, and the cup waits for them. */
+/** The sentence while a player elsewhere gets more time for their first look. Null: none does. */
 export function awaited({ info, mine, seats }: Play): string | null {
   const names = seats.flatMap(({ member, name }, place) => (info.looking.includes(member) && !mine.includes(place) ? [name] : []));
   return names.length > 0 ? say().waitFor(listed(atAGlance(names, language()))) : null;
@@ -170,14 +170,14 @@ function absent(play: Play, seat: number): boolean {
   return info !== undefined && !info.here && info.bot === null && info.sitting_in === null;
 }
 
-/** Who gets the Mutschel, and why. */
+/** The match's outcome in words. */
 function ended({ view, names, mine, game }: Play): Verdict {
   const you = mine.length === 1 ? mine[0]! : null;
   const { title, line } = verdict(language(), { names, score: game.score, wins: game.wins, you, ...view.result! }, listed);
   return { title: `${title}.`, line };
 }
 
-/** The second line: why it doesn't go on, how long there is, or what has just happened. */
+/** The second line: the reason for a pause, the time left, or the latest news. */
 function aside(play: Play, stale: boolean): string | undefined {
   const { view, waiting } = play;
   if (view.abandoned) return undefined;
@@ -191,7 +191,7 @@ function aside(play: Play, stale: boolean): string | undefined {
   return standing(play) ?? (stale ? thrown(play) : (latest(play) ?? thrown(play)));
 }
 
-/** Before your own throw or choice: who is behind, and what you have. */
+/** Before one's own throw or choice: the player who is behind, and one's own points so far. */
 function standing(play: Play): string | undefined {
   const seat = play.toMove.length === 1 ? play.toMove[0]! : null;
   if (seat === null || !play.isYou(seat)) return undefined;
@@ -202,31 +202,31 @@ function standing(play: Play): string | undefined {
   return said.length > 0 ? said.join(" ") : undefined;
 }
 
-/** The latest news; a strike with what it was for. */
+/** The latest news; before a strike, the news that explains it. */
 export function latest(play: Play): string | undefined {
   const news = play.view.news;
   const last = news.at(-1);
   if (!last) return undefined;
   const strikes = last.text === "strike" || last.text === "play-off-strike";
-  const before = strikes ? news.slice(-2, -1).find((item) => item["round"] === undefined) : undefined; // how the last round ended is over
+  const before = strikes ? news.slice(-2, -1).find((item) => item["round"] === undefined) : undefined; // the last round's end is old news
   const said = [before, last].flatMap((item) => (item ? [play.say(item)] : []));
-  return [...new Set(said)].join(" "); // where nothing is told but strikes, the one before may be the same
+  return [...new Set(said)].join(" "); // if all news are strikes, both may be the same
 }
 
 const AT_A_GLANCE = 6;
 
-/** What lies there, if it is short enough to be said in passing. */
+/** The thrown dice in words, if they are few. */
 export function thrown(play: Play): string | undefined {
   const cup = thing(play.view, "cup");
   if (!cup?.faces?.length || cup.player === null || cup.faces.length > AT_A_GLANCE) return undefined;
   const lies = `${cup.faces.map((face) => play.word(face)).join(", ")}.`;
   const { kind, phrase } = play.moment?.moment ?? {};
-  // Somebody has lifted another's cup: whose it is will be told. A throw that somebody else adds up is whose it was.
+  // After lifting another player's cup its owner isn't named: the moment will do that. A throw that another player adds up keeps its thrower's name.
   if (kind !== "throw" && (phrase?.["player"] ?? cup.player) !== cup.player) return lies;
   return `${play.isYou(cup.player) ? say().you : play.names[cup.player]}: ${lies}`;
 }
 
-/** How often dice have fallen in this match. */
+/** Number of throws in this match so far. */
 export function throwsOf(view: MatchView): number {
   return cupsOf(view).reduce((sum, cup) => sum + cup.throw, 0);
 }

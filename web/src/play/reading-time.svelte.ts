@@ -1,14 +1,14 @@
-// How long it takes to read something aloud: nobody tells us when a screen reader is done.
+// Estimates the time for reading a text aloud: screen readers don't tell when they are done.
 
 import { BEATS } from "../core/beats";
 import { settings } from "../core/settings.svelte";
 
-/** Milliseconds: some 15 letters a second, as screen readers speak by default. */
+/** Milliseconds: some 15 letters a second, the default speed of screen readers. */
 const BEGINS = 400;
 const LETTER = 65;
 
 export class Reading {
-  /** Something is still being read, as far as we know. */
+  /** Is a text still being read, by our estimate? */
   busy = $state(false);
   private until = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -23,7 +23,7 @@ export class Reading {
     this.timer = setTimeout(() => (this.busy = false), this.until - now);
   }
 
-  /** Whoever presses a key doesn't want to hear the rest: a screen reader falls silent, too. */
+  /** Ends the wait after a key press, which silences the screen reader, too. */
   stop(): void {
     clearTimeout(this.timer);
     this.until = 0;

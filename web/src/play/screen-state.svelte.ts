@@ -1,8 +1,8 @@
-// What a screen keeps while a table is open, and loses with it.
+// State that lasts as long as a table is open.
 
 import type { SeatState } from "./play";
 
-/** Something that a game keeps for each open table, made when it is first looked for. */
+/** State of a game's screen, one object for each open table, made on first use. */
 export class ScreenState<T extends object> {
   private readonly all = new WeakMap<object, T>();
 
@@ -14,7 +14,7 @@ export class ScreenState<T extends object> {
     return found;
   }
 
-  /** Whatever looks for it first must not own its state: it would not notice when that changes. */
+  /** Makes the state outside of the calling component, which would otherwise own it and miss its changes. */
   private made(): T {
     let made: T | undefined;
     $effect.root(() => void (made = this.make()));
@@ -26,7 +26,7 @@ class Slot<T> {
   held = $state.raw<{ asked: string; value: T } | null>(null);
 }
 
-/** What is picked for one kind of question and not sent yet. It is forgotten when another question opens. */
+/** A choice for one question that is not sent yet. It is dropped when another question opens. */
 export class Draft<T> {
   private readonly slots = new ScreenState<Slot<T>>(() => new Slot());
 
@@ -35,7 +35,7 @@ export class Draft<T> {
     return held?.asked === play.asked ? held.value : undefined;
   }
 
-  /** Undefined: nothing is picked any more. */
+  /** Undefined removes the choice. */
   set(play: Pick<SeatState, "screen" | "asked">, value: T | undefined): void {
     this.slots.at(play).held = value === undefined ? null : { asked: play.asked, value };
   }

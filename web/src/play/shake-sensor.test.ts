@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ShakeSensor } from "./shake-sensor";
 
-/** Feels these strengths, one every 50 ms. Returns when the dice fell. */
+/** Feeds the sensor these strengths, one every 50 ms. Returns the times at which the dice fall. */
 function fell(strengths: number[]): number[] {
   const shaken = new ShakeSensor();
   return strengths.flatMap((strength, n) => (shaken.feel(strength, n * 50) ? [n * 50] : []));

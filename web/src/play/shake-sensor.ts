@@ -1,19 +1,19 @@
-// The phone's motion sensor: is it being shaken?
+// Detects shaking with the phone's motion sensor.
 
-/** Metres per second squared, without gravity: a hand that shakes has more, one that holds has less. */
+/** Acceleration without gravity, in metres per second squared: shaking exceeds the first, a hand at rest stays below the second. */
 const STRONG = 11;
 const WEAK = 4;
-/** Milliseconds: so long it is shaken at least, and so long it is quiet before the dice fall. */
+/** Milliseconds: the shortest shake, and the time at rest before the dice fall. */
 const SHAKEN = 250;
 const QUIET = 300;
 
-/** Follows how strongly the phone is moved. */
+/** Turns accelerations into shakes. */
 export class ShakeSensor {
   shaking = false;
   private began = 0;
   private last = 0;
 
-  /** True: it has just come to rest after it was shaken. */
+  /** Takes in an acceleration at a time. True: the phone has just come to rest after a shake. */
   feel(strength: number, at: number): boolean {
     if (strength >= STRONG) {
       if (!this.shaking) this.began = at;
@@ -22,7 +22,7 @@ export class ShakeSensor {
     if (strength >= WEAK) this.last = at;
     if (!this.shaking || at - this.last < QUIET) return false;
     this.shaking = false;
-    return this.last - this.began >= SHAKEN; // a knock is no throw
+    return this.last - this.began >= SHAKEN; // a knock is too short
   }
 }
 
@@ -30,12 +30,12 @@ interface Asks {
   requestPermission?: () => Promise<"granted" | "denied">;
 }
 
-/** Can this device feel that it is shaken? */
+/** Does this device have a motion sensor that the page may use? */
 export function feelsMotion(): boolean {
   return typeof DeviceMotionEvent !== "undefined" && isSecureContext && matchMedia("(pointer: coarse)").matches;
 }
 
-/** May we? Some browsers ask the person, and only after a touch. */
+/** Asks for permission to use the sensor. Some browsers ask the person, and only after a touch. */
 export async function askForMotion(): Promise<boolean> {
   const { requestPermission } = DeviceMotionEvent as typeof DeviceMotionEvent & Asks;
   if (!requestPermission) return true;

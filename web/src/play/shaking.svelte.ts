@@ -1,4 +1,4 @@
-// Throwing as an act: the cup is taken in the hand, shaken for as long as it is held, and let go. A tap throws, too.
+// Shaking the cup: it is taken in the hand, shaken for as long as it is held, and let go. A tap throws, too.
 
 import { reducedMotion, settings } from "../core/settings.svelte";
 import { askForMotion, ShakeSensor } from "./shake-sensor";
@@ -6,18 +6,18 @@ import type { Play } from "./play";
 import { ScreenState } from "./screen-state.svelte";
 
 class Hand {
-  /** The cup is in the hand; also while the throw is on its way. */
+  /** Is the cup in the hand, or the throw on its way? */
   held = $state(false);
 }
 
 const hands = new ScreenState<Hand>(() => new Hand());
 
-/** May the dice be thrown now, here, out of a cup? */
+/** May this device throw the dice from the cup now? */
 export function mayThrow(play: Play): boolean {
   return play.toThrow && !play.realDice && !play.busy;
 }
 
-/** Where nothing moves there is nothing to shake: a button throws. What is flicked or drawn comes out of no cup. */
+/** Is there a cup to shake? Not with reduced motion, where a button throws, nor for flicks and draws. */
 export function canShake(play: Play): boolean {
   return play.toThrow && !play.realDice && play.waiting?.for === "throw" && (play.waiting.how ?? "throw") === "throw" && !reducedMotion();
 }
@@ -26,11 +26,11 @@ export function isShaking(play: Play): boolean {
   return hands.at(play).held;
 }
 
-/** A finger or the mouse takes the cup: letting go, wherever that is, throws. */
+/** Takes the cup with a finger or the mouse; letting go anywhere throws. */
 export function grab(play: Play): void {
   const hand = hands.at(play);
   if (hand.held || !mayThrow(play) || !canShake(play)) return;
-  if (settings.shake) void askForMotion(); // some browsers forget it with every visit, and ask only after a touch
+  if (settings.shake) void askForMotion(); // some browsers forget the permission with every visit, and ask only after a touch
   hand.held = true;
   const done = new AbortController();
   const end = (thrown: boolean) => (): void => {
@@ -49,7 +49,7 @@ async function letGo(play: Play): Promise<void> {
   hand.held = false;
 }
 
-/** The phone itself is shaken; when it comes to rest, the dice fall. Returns how to stop listening. */
+/** Listens for shaking of the phone, and throws when it comes to rest. Returns a function that stops listening. */
 export function feel(play: Play): () => void {
   const hand = hands.at(play);
   const shaken = new ShakeSensor();

@@ -1,5 +1,5 @@
-// In the recorded match of every game: whatever the first seat threw or came to was there to be seen, and long enough; and so was each
-// round's card, with everybody's number and strike.
+// In the recorded match of every game, every throw and result of the first seat is shown long enough, and so is each round's card with all numbers
+// and strikes.
 
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { BEATS } from "../core/beats";
@@ -19,7 +19,7 @@ afterAll(() => {
   vi.useRealTimers();
 });
 
-/** What is mine on this table, in words that tell one from the other: throws, results, sheets, strikes. */
+/** The first seat's throws, results, sheets and strikes on this table, as distinct texts. */
 function mine(view: Pick<MatchView, "table" | "round">): string[] {
   return Object.entries(view.table).flatMap(([name, found]) => {
     const own = Array.isArray(found) ? found[ME]! : found;
@@ -32,7 +32,7 @@ function mine(view: Pick<MatchView, "table" | "round">): string[] {
 
 const toldOf = ({ kind, phrase }: MomentView): string => `${kind} ${phrase.number}: ${phrase.text}`;
 
-/** Everything of mine that the rules have put on the table, for however short a time, and every moment that is about me. */
+/** Everything of the first seat that was on the table, however briefly, and every moment about it. */
 function all({ views }: Recording): string[] {
   const frames = views.flatMap((view, n) => framesOf(viewsOf(view), views[n - 1]?.news.at(-1)?.number ?? 0));
   const found = frames.flatMap(({ views: shown, moment }) => [
@@ -53,7 +53,7 @@ function seen(match: Recording): Map<string, number> {
   return times;
 }
 
-/** Every card that stood whole: what was on it, and for how long. */
+/** Every complete card, with the time for which it was shown. */
 function cards(match: Recording): { people: Set<string>; ms: number }[] {
   const found = new Map<number, { people: Set<string>; ms: number }>();
   watch(match, "en", {

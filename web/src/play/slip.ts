@@ -1,4 +1,4 @@
-// What is always in sight: which throw it is, what a turn has come to so far, and who is behind.
+// Information that is always in sight: the number of the throw, the turn's result so far, and the player who is behind.
 
 import { words } from "../core/language.svelte";
 import { thing } from "../core/things";
@@ -19,7 +19,7 @@ export interface Throw {
   of: number;
 }
 
-/** The throw that lies there, or is about to be made; null where a turn has only one. */
+/** The current or next throw of the turn; null if a turn has only one. */
 export function throwNow({ view, waiting, moment }: Table): Throw | null {
   const slip = thing(view, "slip");
   if (!slip || slip.player === null || slip.of < 2 || view.result || moment?.moment.kind === "round") return null;
@@ -27,7 +27,7 @@ export function throwNow({ view, waiting, moment }: Table): Throw | null {
   return { seat: slip.player, n: Math.min(slip.throw + next, slip.of), of: slip.of };
 }
 
-/** Is what is waited for the second throw of a turn, or a later one? */
+/** Is the match waiting for the second or a later throw of a turn? */
 export function canFollow(table: Table): boolean {
   return table.waiting?.for === "throw" && (throwNow(table)?.n ?? 0) > 1;
 }
@@ -39,12 +39,12 @@ export function throwName(play: Play): string {
   return play.isYou(now.seat) ? say().yours(now.n, now.of) : say().others(play.names[now.seat]!, now.n);
 }
 
-/** The dice of this turn are still being counted: nothing gives away what they come to. */
+/** Are the dice of this turn still being counted? Then nothing may give their result away. */
 const counting = ({ moment }: Table): boolean => moment !== null && moment !== undefined && !moment.told && ["throw", "turn"].includes(moment.moment.kind);
 
 export type Value = number | string | null;
 
-/** What a seat has in this round: its result, or what its turn has come to so far. */
+/** A seat's value in this round: its result, or that of its turn so far. */
 export function roundValue(table: Table, seat: number): Value {
   const { view } = table;
   const slip = thing(view, "slip");
@@ -53,13 +53,13 @@ export function roundValue(table: Table, seat: number): Value {
   return thing(view, "results")?.values[seat] ?? mine?.total ?? null;
 }
 
-/** Is the seat behind, as things stand? */
+/** Is the seat the worst so far? */
 export function isBehind({ view }: Pick<Table, "view">, seat: number): boolean {
   const worst = thing(view, "results")?.worst;
   return worst !== undefined && about(worst).includes(seat);
 }
 
-/** What there was before the latest throw. */
+/** The turn's value before the latest throw. */
 function beforeThis({ parts, total }: SlipView): Value {
   if (total === null || parts.length === 0 || parts.some(({ what }) => what !== undefined)) return null;
   return made(parts).slice(0, -1).reduce((sum, { value, counts }) => sum + (counts ? value! : 0), 0);
@@ -71,11 +71,11 @@ export interface SlipPart {
   what: string | null;
   value: number | null;
   counts: boolean;
-  /** It is about to come, or being counted. */
+  /** Is it the next part, or the one being counted? */
   now: boolean;
 }
 
-/** The slip as far as it may be read: while dice are counted, what they bring is open. */
+/** The slip without what must not be seen yet: values of dice that are being counted are left open. */
 export function readableSlip(table: Table): { rule: string; parts: SlipPart[]; total: Value } | null {
   const slip = thing(table.view, "slip");
   if (!slip) return null;

@@ -2,7 +2,7 @@ import type { MatchView, ResultsView, TallyView } from "@mutschel/screen";
 import type { Play } from "./play";
 import type { GameInfo } from "../protocol";
 
-/** Everything that is counted for each seat. */
+/** All tallies of a view. */
 export function talliesOf(view: MatchView): TallyView[] {
   return Object.values(view.table).filter((found): found is TallyView => !Array.isArray(found) && found.kind === "tally");
 }
@@ -13,20 +13,20 @@ export function playOffOf(view: MatchView): { counts: number[]; players: number[
   return found?.players ? { counts: found.counts, players: found.players } : null;
 }
 
-/** Seats from the best to the worst. Equal ones stay in their order. */
+/** Seats from the best to the worst; equal ones stay in their order. */
 export function ranked(counts: readonly number[], wins: GameInfo["wins"]): number[] {
   const order = wins === "lowest" ? 1 : -1;
   return counts.map((_, seat) => seat).sort((a, b) => order * (counts[a]! - counts[b]!));
 }
 
-/** A result that reads as a house number: as many digits as the house has places. */
+/** The digits of a result that is a house number. Null: it is none. */
 export function houseDigits(results: ResultsView["values"][number], places: number): (number | null)[] | null {
   if (results === null) return Array<null>(places).fill(null);
   const digits = [...String(results)].map(Number);
   return digits.length === places && digits.every((digit) => !Number.isNaN(digit)) ? digits : null;
 }
 
-/** The seats shown round the tray: clockwise from your left. Where one device is for several people, or nobody sits here: all. */
+/** The seats shown round the tray, clockwise from one's left. If several people share the device, or none sits here: all. */
 export function others(play: Play): number[] {
   const all = play.seats.map((_, seat) => seat);
   if (play.seat === null || play.mine.length > 1) return all;

@@ -1,4 +1,4 @@
-// For tests: a seat's view of a match that somebody made up.
+// For tests: a seat's view of an invented match.
 
 import { word } from "../core/texts";
 import type { MatchView, QuestionView, WaitingView } from "@mutschel/screen";
@@ -7,7 +7,7 @@ import type { Play } from "./play";
 
 type Some<T> = T extends object ? { [K in keyof T]?: Some<T[K]> } : T;
 
-/** Of something large only what a test is about. */
+/** A partial object in place of a whole one. */
 export function some<T extends object>(fields: Some<T>): T {
   return fields as T;
 }
@@ -15,7 +15,7 @@ export function some<T extends object>(fields: Some<T>): T {
 export const NAMES = ["Ruth", "Jonas", "Mira"];
 const TEXTS: GameTexts = { messages: {}, words: {}, problems: {}, buttons: {}, how: {}, first: {} };
 
-/** A game that says this. */
+/** A game with these texts. */
 export function aGame(texts: Partial<GameTexts> = {}): GameInfo {
   return some<GameInfo>({ texts: { ...TEXTS, ...texts } });
 }
@@ -36,7 +36,7 @@ interface Made extends Omit<Partial<Play>, "info" | "view"> {
   info?: Partial<TableInfo>;
 }
 
-/** Seat 0 of three, unless told otherwise. */
+/** Seat 0 of three, unless changed. */
 export function aPlay({ view: changes, info, ...others }: Made = {}): Play {
   const view = aView(changes);
   const mine = others.mine ?? [0];

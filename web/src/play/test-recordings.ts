@@ -1,4 +1,4 @@
-// For tests: the recorded match of every game, as it is shown to the first seat, beat by beat. Time is that of vi.useFakeTimers.
+// For tests: the recorded match of every game, as the first seat sees it, beat by beat. It needs vi.useFakeTimers.
 
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
@@ -16,13 +16,13 @@ export interface Recording {
   names: string[];
   games: Record<Language, GameInfo>;
   views: MatchView[];
-  /** All that chance gave, in its order. */
+  /** All results of chance, in order. */
   thrown: unknown[];
 }
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 
-/** As `tests/support/recorded_views.py` prints them. */
+/** The matches that `tests/support/recorded_views.py` prints. */
 export function recordings(): Recording[] {
   const env = { ...process.env, PYTHONPATH: `${root}src` };
   const lines = execFileSync(`${root}.venv/bin/python`, [`${root}tests/support/recorded_views.py`], { encoding: "utf8", env, maxBuffer: 2 ** 28 });
@@ -34,10 +34,10 @@ export function viewsOf(view: MatchView): Views {
   return new Map([[0, of]]);
 }
 
-/** How long a bot takes before it throws, at a table's usual pace (`Pace` in src/mutschel/host/play.py). */
+/** Milliseconds before a bot throws, at a table's usual pace (`Pace` in src/mutschel/host/play.py). */
 const BOTS = 700;
 
-/** How long the view stays when all of it has been shown: whoever is to move looks as long as they like. */
+/** Milliseconds for which a view stays after all of it has been shown. A player to move has all the time they like. */
 function stays({ waiting, now }: MatchView): number {
   if (!waiting || waiting.seats.includes(0)) return Infinity;
   if (waiting.for === "pause") return waiting.until! - now;
@@ -45,13 +45,13 @@ function stays({ waiting, now }: MatchView): number {
 }
 
 interface Watcher {
-  /** Something else is shown from now on: `play.view`, and `play.moment` if it is one. */
+  /** Called when something new is shown: `play.view`, and `play.moment` if it is a moment. */
   shows?: (play: LivePlay) => void;
-  /** This was shown, for so long. */
+  /** Called when this has been shown for so many milliseconds. */
   stood?: (view: MatchView, moment: PlayingMoment | null, ms: number) => void;
 }
 
-/** Plays the match through, as the screen of the first seat shows it. */
+/** Plays a match through on the first seat's screen. */
 export function watch({ names, games, views: [first, ...rest] }: Recording, language: Language, { shows, stood }: Watcher): void {
   const seats = names.map((name) => aSeat(name));
   const session = { id: "t", game: games[language], info: some<TableInfo>({ seats, dice: "fair", looking: [] }), names, mine: [0], views: viewsOf(first!), saw: () => {} };

@@ -1,5 +1,4 @@
-// What is said about a throw, by how it is done. The page knows the ways that the engine has itself; flicking, blowing and
-// whatever else a game has come with its texts.
+// Texts for the ways to throw. Those of the engine's ways are here; flicking, blowing and a game's other ways have theirs in the game's texts.
 
 import { words } from "../core/language.svelte";
 import type { HowTexts } from "../protocol";
@@ -10,7 +9,7 @@ type ThrowTexts = Pick<HowTexts, "button" | "you" | "named" | "others" | "real" 
 interface OwnWays {
   throw: ThrowTexts;
   cover: ThrowTexts;
-  /** What comes out of a bag is asked for in other words, see `prompt.ts`. */
+  /** Dice drawn from a bag have other texts for real dice, see `prompt.ts`. */
   draw: Omit<ThrowTexts, "real" | "instead">;
 }
 
@@ -55,13 +54,13 @@ const own = words<OwnWays>({
   },
 });
 
-/** What is to be done: throw, turn a cup over, or in a way of the game's own. */
+/** The way to throw: "throw", "cover" (turning the cup over), or one of the game's own. */
 export function throwManner(play: SeatState): string {
   const { how = "throw", covered = false } = play.waiting ?? {};
   return covered ? "cover" : how;
 }
 
-/** One of the texts for this way; in the words of a throw where nobody has others. */
+/** A text for this way to throw; if it has none, that of a plain throw. */
 export function throwText(play: SeatState, how: string, which: keyof ThrowTexts, name = ""): string {
   const ways: Record<string, Partial<ThrowTexts>> = { ...own(), ...play.game.texts.how };
   return (ways[how]?.[which] ?? own().throw[which]).replaceAll("{player}", () => name);

@@ -1,38 +1,38 @@
-// What nobody has caught. Drawing is fenced by Svelte; a handler or a timer that throws ends here, and is put down to a part.
+// Reports errors in handlers and timers, which Svelte's boundaries don't catch, and finds the part they belong to.
 
 import { ELSEWHERE } from "./failed-parts.svelte";
 
 const TOUCHES = ["click", "pointerdown", "pointermove", "pointerup", "pointercancel", "keydown", "keyup", "input", "change", "submit"];
 
-/** The modules that a game brings: ours as they are built or developed, or a package's own. */
+/** Addresses of game modules: ours as built or in development, and those of packages. */
 const OWN = /\/assets\/parts-|\/src\/games\/|\/screens\//;
 
-/** In which part of the screen this is. */
+/** The part of the screen that contains this element. */
 function partAt(target: EventTarget | null): string | null {
   return target instanceof Element ? (target.closest<HTMLElement>("[data-part]")?.dataset["part"] ?? null) : null;
 }
 
 /**
- * Whose fault it was: of the part that was being touched, or of the game's own code, as its stack tells. Null: nothing to tell anybody.
- * Browsers refuse small things all the time, such as a pointer that is gone already, and nobody misses those; extensions aren't ours.
+ * The part to blame for an error: the one being touched, or the game whose code is in the stack. Null: not to be reported. Browsers refuse small
+ * things all the time, such as a pointer that is gone already, and errors of extensions aren't ours.
  */
 export function partToBlame(error: unknown, touched: string | null, origin: string): string | null {
   if (!(error instanceof Error) || error instanceof DOMException || !error.stack?.includes(origin)) return null;
   return touched ?? (OWN.test(error.stack) ? "Stage" : ELSEWHERE);
 }
 
-/** Calls back for every failure. Returns how to stop that. */
+/** Calls `onfail` for every uncaught error. Returns a function that stops it. */
 export function watchUncaught(onfail: (part: string, error: unknown) => void): () => void {
   const off = new AbortController();
   let touched: string | null = null;
   const touch = ({ target }: Event): void => {
-    if (touched === null) setTimeout(() => (touched = null)); // what fails in the same breath failed there
+    if (touched === null) setTimeout(() => (touched = null)); // errors before the next task belong to this touch
     touched = partAt(target);
   };
   const fallen = (event: Event, error: unknown): void => {
     const part = partToBlame(error, touched, location.origin);
     if (part === null) return;
-    event.preventDefault(); // it is reported
+    event.preventDefault(); // it is reported instead
     onfail(part, error);
   };
   const { signal } = off;

@@ -1,4 +1,4 @@
-// How a match ended, in words.
+// The outcome of a match in words.
 
 import type { Language } from "../core/language.svelte";
 import type { GameInfo } from "../protocol";
@@ -7,11 +7,11 @@ export interface MatchEnd {
   names: readonly string[];
   scores: readonly number[];
   winners: readonly number[];
-  /** What scores count: points, discs or strikes. */
+  /** The unit of scores: points, discs or strikes. */
   score: string;
-  /** Which score wins. */
+  /** The winning end: the highest or the lowest score. */
   wins: GameInfo["wins"];
-  /** The seat of the one person who looks at it, if there is one. */
+  /** The seat of the only person at this device; null: there is none, or several. */
   you: number | null;
 }
 
@@ -57,10 +57,10 @@ const SAY = {
   },
 };
 
-/** A number with a proper minus. */
+/** A number with a real minus sign. */
 export const withMinus = (n: number): string => String(n).replace("-", "−");
 
-/** A score as it is said: "3 Striche". */
+/** A score with its unit: "3 Striche". */
 export function counted(language: Language, score: string, n: number): string {
   const say = SAY[language];
   return score === "strikes" ? say.strikes(n) : score === "discs" ? say.discs(n) : say.points(n);
@@ -83,7 +83,7 @@ export function verdict(language: Language, ending: MatchEnd, listed: (names: st
   return { title, line: `${capital(parts.filter(Boolean).join(", "))}.` };
 }
 
-/** How far ahead: of you, or else of whoever came next. Whoever won alone although others have as many won a play-off. */
+/** The winner's lead over you, or over the next player. With equal scores, a single winner won a play-off. */
 function lead(language: Language, { names, scores, wins, you }: MatchEnd, won: number): string {
   const say = SAY[language];
   const fewest = wins === "lowest";
@@ -98,7 +98,7 @@ function lead(language: Language, { names, scores, wins, you }: MatchEnd, won: n
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Seats from the best to the worst with their rank; equal scores share one, unless a play-off has decided. */
+/** Seats with their ranks, best first; equal scores share a rank unless a play-off has decided. */
 export function ranking({ scores, winners }: Pick<MatchEnd, "scores" | "winners">, wins: GameInfo["wins"]): { seat: number; rank: number }[] {
   const order = wins === "lowest" ? 1 : -1;
   const lost = (seat: number) => Number(!winners.includes(seat));
