@@ -1,25 +1,25 @@
-// Where a point of the mat is seen on the screen. One edge of a large die is 1; y is up, z comes towards the viewer.
-// three.js gets the same camera, so that buttons lie exactly over the dice it draws.
+// The camera over the mat: projects points to the screen. One edge of a large die is 1; y is up, z comes towards the viewer. three.js gets the same
+// camera, so that buttons lie exactly over the dice.
 
 export type Point = readonly [x: number, y: number, z: number];
 
 export interface Camera {
   width: number;
   height: number;
-  /** How steeply it looks down, in radians; π/2 is straight from above. */
+  /** Angle at which it looks down, in radians; π/2 is straight from above. */
   pitch: number;
-  /** From the middle of the mat. */
+  /** Distance from the middle of the mat. */
   distance: number;
   /** Pixels per edge at distance 1. */
   focus: number;
-  /** The picture is moved by this many pixels, to be in the middle of the tray. */
+  /** Pixels by which the picture is moved into the middle of the tray. */
   shift: readonly [x: number, y: number];
 }
 
 export interface ScreenPoint {
   x: number;
   y: number;
-  /** Pixels per edge there. */
+  /** Pixels per edge at this point. */
   scale: number;
 }
 
@@ -28,15 +28,15 @@ export interface Aim {
   height: number;
   pitch: number;
   distance: number;
-  /** Dice rest within this far of the middle. */
+  /** Radius round the middle in which dice rest. */
   radius: number;
-  /** Towards the back, if it isn't as far. */
+  /** Radius towards the back, if it is smaller. */
   deep?: number | undefined;
-  /** How high they are. */
+  /** The dice's height. */
   tall: number;
-  /** Pixels between the box and the mat. */
+  /** Margin between the box and the mat, in pixels. */
   inset: number;
-  /** No die should look larger. */
+  /** Most pixels per edge of a die. */
   largest: number;
 }
 

@@ -1,25 +1,25 @@
-// Where the cup stands: over the dice, beside them, or tilted where they are poured from. In pixels of the stage.
+// The cup's place: over the dice, beside them, or tilted where they are poured. In pixels of the stage.
 
 import { project, type Camera, type Point } from "./camera";
 
-/** held: in somebody's hand, with the dice in it. */
+/** held: in the player's hand, with the dice in it. */
 export type CupPlace = "down" | "aside" | "held" | "pouring";
 
 export interface CupPose {
-  /** The middle of its picture. */
+  /** The middle of the cup's picture. */
   x: number;
   y: number;
   scale: number;
-  /** Radians; at 0 its mouth is below. */
+  /** Radians; at 0 the mouth is at the bottom. */
   angle: number;
 }
 
-/** How high the picture is when the cup stands over the dice. */
+/** The picture's height when the cup stands over the dice. */
 export function cupHeight({ width, height }: Pick<Camera, "width" | "height">): number {
   return Math.min(width * 0.56, height * 0.66, 300);
 }
 
-/** `from`: where the dice leave it. */
+/** The cup's position. `from`: the point where the dice leave it. */
 export function cupPose(place: CupPlace, camera: Camera, from: Point, dice: number): CupPose {
   const { width, height } = camera;
   const full = cupHeight(camera);
@@ -34,12 +34,12 @@ export function cupPose(place: CupPlace, camera: Camera, from: Point, dice: numb
   return { x, y, scale: (camera.focus / camera.distance) * (2.6 + 0.5 * Math.sqrt(dice)) / full, angle };
 }
 
-/** From the tray's edge to the circle in which dice come to rest: its rim, and some of the mat where there is room. */
+/** Pixels from the tray's edge to the circle in which dice come to rest: the rim, and some mat where there is room. */
 export function insetOf({ width, height }: Pick<Camera, "width" | "height">): number {
   return Math.min(30, Math.max(18, Math.min(width, height) * 0.1));
 }
 
-/** The corners of an eight-sided tray are free: how large it may be there without covering a die. */
+/** The largest size of a cup in the corner that covers no die: the corners of an eight-sided tray are free. */
 function inCorner(width: number, height: number): number {
   const short = Math.min(width, height);
   const inset = insetOf({ width, height });

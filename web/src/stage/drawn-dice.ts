@@ -1,4 +1,4 @@
-// Dice as they are drawn: what lies there (lying-dice.ts) on the motion that brought it there (motions.ts).
+// Dice ready for drawing: lying dice (lying-dice.ts) combined with their motion (motions.ts).
 
 import type { Face } from "../core/things";
 import type { KindView } from "@mutschel/screen";
@@ -14,26 +14,26 @@ export interface StageDie {
   die: KindView;
   face: Face;
   track: Track;
-  /** Which of the four ways to lie with this face on top. */
+  /** One of the four rotations with this face on top. */
   spin: number;
 }
 
-/** Dice that count, by their places, in the order in which they are counted; and what they come to, as far as that has got. */
+/** Dice that count, by index and in the order of counting, and the running sums so far. */
 export interface LitDice {
   dice: readonly number[];
   sums: readonly number[];
 }
 
-/** Is what is drawn here still in the cup that pours? */
+/** Is this point still covered by the pouring cup? */
 export type InCup = (place: { x: number; y: number }) => boolean;
 
-/** Where many dice lie, the sum stands at the latest one only, so that it covers no other. */
+/** For many dice: only the latest one gets a sum, so that no tag covers a die. */
 export function litUpTo(dice: readonly number[], sums: readonly number[]): LitDice {
   const at = sums.length - 1;
   return at < 0 ? { dice, sums } : { dice: [dice[at]!, ...dice.filter((_, place) => place !== at)], sums: sums.slice(-1) };
 }
 
-/** Something to play: `id` is new each time. */
+/** An event to play; `id` is new each time. */
 export interface DiceAct {
   event: DiceEvent;
   id: number;
@@ -45,16 +45,16 @@ export function stageDice(lying: readonly LyingDie[], motion: Motion, name: stri
   return lying.map(({ slot, die, face }) => ({ slot, die, face, track: motion.tracks[slot]!, spin: spins[slot]! }));
 }
 
-/** Solids are cubes: can this die be one? */
+/** Can this die be drawn as a cube? */
 export const isCube = ({ die, face }: Pick<StageDie, "die" | "face">): boolean => die.faces.length === 6 && die.faces.includes(face);
 
-/** As seen by somebody for whom the table is turned clockwise by `turn`. */
+/** A pose as seen after turning the table clockwise by `turn` radians. */
 export function seenTurned({ point: [x, y, z], turn: q }: Pose, turn: number): { point: Point; turn: Quaternion } {
   const [s, c] = [Math.sin(turn), Math.cos(turn)];
   return { point: [x * c - z * s, y, x * s + z * c], turn: multiply(about([0, 1, 0], -turn), q) };
 }
 
-/** Where a die that lies still is seen, in pixels; `angle` as a square's, from -45° to 45°. */
+/** The place of a resting die on the screen, in pixels; `angle` as for a square, from -45° to 45°. */
 export interface Spot {
   x: number;
   y: number;
@@ -62,7 +62,7 @@ export interface Spot {
   angle: number;
 }
 
-/** `flat`: seen straight from above, with room for squares that stand nearly upright. */
+/** The places of resting dice. `flat`: seen straight from above, with space between nearly upright squares. */
 export function spots(shown: readonly StageDie[], camera: Camera, turn: number, flat: boolean): Spot[] {
   const poses = shown.map(({ track }) => seenTurned(rest(track), turn));
   const places = poses.map(({ point: [x, , z] }, i) => ({ x, y: z, edge: shown[i]!.track.size }));

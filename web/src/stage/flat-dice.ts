@@ -1,4 +1,4 @@
-// Places for flat dice: those of the thrown ones, moved apart where squares that stand nearly upright would overlap.
+// Places for flat dice: those of the motion, moved apart where nearly upright squares would overlap.
 
 export interface Square {
   x: number;
@@ -20,7 +20,7 @@ export function movedApart(spots: readonly Square[]): Square[] {
         const lacks = need - Math.max(Math.abs(dx), Math.abs(dy));
         if (lacks <= 1e-3) continue;
         done = false;
-        // the shorter way is along the axis on which they are farther apart already
+        // the shorter way is along the axis with the larger distance
         const along = Math.abs(dx) > Math.abs(dy) ? "x" : "y";
         const push = (lacks / 2) * (b[along] >= a[along] ? 1 : -1);
         a[along] -= push;

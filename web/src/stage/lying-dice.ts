@@ -1,10 +1,10 @@
-// What lies on the mat, and what has happened since the last view: a view says only how things are.
+// The dice on the mat, and the event between two views: a view itself has only the state.
 
 import { dieOf, type Face, type Size } from "../core/things";
 import type { CupView, DieView } from "@mutschel/screen";
 import { readFace, type Words } from "../look/die-marks";
 
-/** With its faces as they stand on dice. */
+/** The cup with its faces in the words of the game. */
 export function readable(cup: CupView, game: Words): CupView {
   const read = (face: Face): Face => readFace(face, game);
   const kinds = Object.entries(cup.kinds).map(([kind, made]) => [kind, { ...made, faces: made.faces.map(read) }] as const);
@@ -12,7 +12,7 @@ export function readable(cup: CupView, game: Words): CupView {
 }
 
 export interface LyingDie {
-  /** Which die of the throw it was: it keeps its place when others are taken away. */
+  /** Index in the throw: a die keeps its place when others are taken away. */
   slot: number;
   die: DieView;
   face: Face;
@@ -21,18 +21,18 @@ export interface LyingDie {
 export interface LyingDice {
   throw: number;
   covered: boolean;
-  /** What was thrown: one size for every slot. */
+  /** The sizes of all thrown dice, by slot. */
   sizes: Size[];
   dice: LyingDie[];
 }
 
 /**
- * thrown: new dice for all to see · overturned: thrown under the cup · lifted, covered: the cup, not the dice ·
- * taken, turned: some of the dice · shown: there is nothing to play, the dice just lie there
+ * thrown: new dice in the open · overturned: thrown under the cup · lifted, covered: the cup moved, the dice didn't · taken, turned: some of the
+ * dice · shown: dice lie there without an event
  */
 export type DiceEvent = "thrown" | "overturned" | "lifted" | "covered" | "taken" | "turned" | "shown" | "none";
 
-/** `touched`: of equal dice, the one that a person meant (its index before). */
+/** The new state and the event. `touched`: earlier index of the touched die, to tell equal dice apart. */
 export function follow(before: LyingDice | null, cup: CupView, touched: number | null = null): { now: LyingDice; event: DiceEvent } {
   const lies = laidOut(cup);
   const now: LyingDice = { throw: cup.throw ?? 0, covered: cup.covered, sizes: lies.map(({ die }) => die.size), dice: lies };
@@ -58,12 +58,12 @@ function laidOut(cup: CupView): LyingDie[] {
   return cup.faces.map((face, slot) => ({ slot, face, die: dieOf(cup, slot) }));
 }
 
-/** Where each die lay before. When some were taken away: which ones is told by what is left. */
+/** The slots of the dice, taken from the view before. Missing dice are found by comparing. */
 function keptSlots(before: readonly LyingDie[], now: readonly LyingDie[], touched: number | null): number[] | null {
   if (before.length === now.length) return before.map(({ slot }) => slot);
   const taken = before.length - now.length;
   const alike = (a: LyingDie, b: LyingDie): boolean => a.die.kind === b.die.kind && a.die.size === b.die.size && a.face === b.face;
-  // Of equal dice the touched one goes: the others move up in the list, not on the table.
+  // Among equal dice the touched one is removed: the others move up in the list, but keep their places on the table.
   const order = touched !== null && taken === 1 ? [...before.filter((_, i) => i !== touched), before[touched]!] : before;
   const left = [...order];
   const slots: number[] = [];

@@ -16,7 +16,7 @@ function read(sizes: readonly Size[]): Motion[] {
   return decode(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer);
 }
 
-/** The corners of the square that a die at rest stands on. */
+/** The corners of the square that a resting die stands on. */
 function corners(track: Track): [x: number, z: number][] {
   const { point, turn } = rest(track);
   const level = [rotate(turn, [1, 0, 0]), rotate(turn, [0, 1, 0]), rotate(turn, [0, 0, 1])].filter(([, y]) => Math.abs(y) < 0.5);
@@ -27,7 +27,7 @@ function corners(track: Track): [x: number, z: number][] {
   ]);
 }
 
-/** How far two squares are apart along the axis that separates them best; negative if they overlap. */
+/** The gap between two squares along the axis that separates them best; negative if they overlap. */
 function gap(a: Track, b: Track): number {
   const [one, two] = [corners(a), corners(b)];
   let widest = -Infinity;

@@ -1,17 +1,17 @@
-// Throws that tools/motions simulated, as its files hold them (the format is described in tools/motions/pack.py).
+// Throws simulated by tools/motions, read from its files (the format is described in tools/motions/pack.py).
 
 import type { Point } from "./camera";
 import { blend, IDENTITY, type Quaternion } from "./rotations";
 
-/** One die's way through the air. After its last frame it lies still. */
+/** One die's path. After its last frame it lies still. */
 export interface Track {
-  /** Its edge. */
+  /** The die's edge. */
   size: number;
   points: Point[];
   turns: Quaternion[];
 }
 
-/** A die hits the mat (or another die); `force` from 0 to 1. */
+/** A hit on the mat or another die; `force` from 0 to 1. */
 export interface Impact {
   seconds: number;
   force: number;
@@ -20,9 +20,9 @@ export interface Impact {
 
 export interface Motion {
   hz: number;
-  /** Until the last die lies still. */
+  /** Duration until the last die lies still. */
   seconds: number;
-  /** All dice rest within this far of the middle. */
+  /** Radius round the middle in which all dice rest. */
   radius: number;
   tracks: Track[];
   impacts: Impact[];
@@ -60,12 +60,12 @@ export function decode(buffer: ArrayBuffer): Motion[] {
   });
 }
 
-/** From where dice rest to the tray's rim, in edges. */
+/** Distance from the resting area to the tray's rim, in edges. */
 const RIM = 0.35;
 
-/** Few dice were thrown on a mat without a rim. Once they are on it, they don't leave it any more. */
+/** Keeps dice within the rim once they are on the mat: small throws were simulated without a rim. */
 function fenced(points: readonly Point[], radius: number): Point[] {
-  const near = radius - 0.5; // all of a die is within the radius, not just its middle
+  const near = radius - 0.5; // the whole die is within the radius, including its corners
   const landed = points.findIndex(([x, , z]) => Math.hypot(x, z) <= near);
   return points.map(([x, y, z], frame): Point => {
     const away = Math.hypot(x, z);
@@ -75,7 +75,7 @@ function fenced(points: readonly Point[], radius: number): Point[] {
   });
 }
 
-/** Smallest three: the two highest bits name the largest part, which follows from the others. */
+/** Unpacks a quaternion of three numbers: the two highest bits name the largest part, which follows from the others. */
 export function quaternion(packed: number): Quaternion {
   const largest = packed >>> 30;
   const rest = [20, 10, 0].map((shift) => (((packed >>> shift) & 1023) / 1023 - 0.5) * 2 * ROOT_HALF);
@@ -91,7 +91,7 @@ export interface Pose {
   turn: Quaternion;
 }
 
-/** Where a die is this many frames after the throw began. */
+/** A die's pose this many frames after the throw began. */
 export function pose({ points, turns }: Omit<Track, "size">, frame: number): Pose {
   const last = points.length - 1;
   const before = Math.min(Math.max(Math.floor(frame), 0), last);
@@ -108,7 +108,7 @@ export function rest({ points, turns }: Track): Pose {
   return { point: points.at(-1)!, turn: turns.at(-1)! };
 }
 
-/** The same throw in a mirror: as good as another one. */
+/** The mirror image of a throw, which doubles the number of motions. */
 export function mirrored(motion: Motion): Motion {
   return {
     ...motion,
@@ -120,13 +120,13 @@ export function mirrored(motion: Motion): Motion {
   };
 }
 
-/** The same throw, this many times as quick. */
+/** The same throw, this many times faster. */
 export function quicker(motion: Motion, times: number): Motion {
   const impacts = motion.impacts.map((hit) => ({ ...hit, seconds: hit.seconds / times }));
   return { ...motion, hz: motion.hz * times, seconds: motion.seconds / times, impacts };
 }
 
-/** Dice that lie there without having been thrown: where no file fits their number, or none could be loaded. */
+/** A motion of dice that just lie there, for when no file fits or none could be loaded. */
 export function laid(sizes: readonly number[]): Motion {
   const spread = 0.95;
   const tracks = sizes.map((size, die): Track => {

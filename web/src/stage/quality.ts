@@ -1,19 +1,19 @@
-// How much work the picture may be. A device that is too slow for one level gets the next, until the page is closed.
+// Levels of drawing quality. A device that is too slow for one gets the next, until the page is closed.
 
 import { reducedMotion } from "../core/settings.svelte";
 import { isQuick, work } from "./webgl-speed";
 
 export interface Quality {
   name: "high" | "medium" | "low";
-  /** Device pixels per pixel, at most. */
+  /** Most device pixels per pixel. */
   pixels: number;
-  /** Pixels of a face's side. */
+  /** Width of a face's picture in pixels. */
   cell: number;
-  /** Of a die's round edges. */
+  /** Segments of a die's round edges. */
   segments: number;
-  /** Pixels of the shadow map's side; 0: only soft spots under the dice. */
+  /** Width of the shadow map in pixels; 0: only soft spots under the dice. */
   shadow: number;
-  /** Mirrors the room and has sunken pips. */
+  /** Do dice mirror the room and have sunken pips? */
   glossy: boolean;
 }
 
@@ -25,17 +25,14 @@ export const QUALITIES: readonly Quality[] = [
 
 const LOWEST = QUALITIES.length - 1;
 
-/** A throw should reach about 35 frames per second. */
+/** Seconds per frame; a throw should reach about 35 frames per second. */
 const SLOW = 1 / 35;
-/** In less time than this many seconds nothing shows how slow a device is. */
+/** Seconds; a shorter motion doesn't show how slow a device is. */
 const SHORTEST = 0.25;
-/** A picture that is waited for longer than this many milliseconds is no part of a motion. */
+/** Milliseconds; a frame that takes longer is not part of a motion. */
 const TOO_LATE = 700;
 
-/**
- * The level to draw with from now on, after a throw of this many frames in this many seconds. Null: even the last is too
- * slow to be called a motion.
- */
+/** The level after a throw of this many frames in this many seconds. Null: even the lowest is too slow. */
 export function adapted(level: number, frames: number, seconds: number): number | null {
   const frame = seconds / Math.max(frames, 1);
   if (seconds < SHORTEST || frame <= SLOW) return level;
@@ -43,14 +40,14 @@ export function adapted(level: number, frames: number, seconds: number): number 
   return frame > 4 * SLOW ? null : level;
 }
 
-/** The level to go on with in the middle of a motion, when the next picture has been waited for this many milliseconds. */
+/** The level in the middle of a motion, when the next frame is this many milliseconds late. */
 export function hurried(level: number, late: number): number {
   return late > TOO_LATE ? LOWEST : level;
 }
 
 const found = new Map<boolean, boolean>();
 
-/** `anyhow`: even if it is drawn without a graphics chip, and so slowly. */
+/** Can WebGL be used? `anyhow`: even without a graphics chip, and so slowly. */
 export function hasWebGL(anyhow: boolean): boolean {
   let has = found.get(anyhow);
   if (has === undefined) {
@@ -61,7 +58,7 @@ export function hasWebGL(anyhow: boolean): boolean {
   return has;
 }
 
-/** What draws without a chip; some browsers don't count it as slow, and some don't say what draws. */
+/** Names of renderers without a chip. Some browsers don't count them as slow, and some hide the name. */
 const SOFTWARE = /swiftshader|llvmpipe|softpipe|software|basic render/i;
 
 function drawnBy(gl: WebGL2RenderingContext): string {
@@ -72,7 +69,7 @@ function drawnBy(gl: WebGL2RenderingContext): string {
 
 let current: number | undefined;
 
-/** The level that this device has turned out to manage: an index of QUALITIES. What moves without a graphics chip is simple at once. */
+/** The level that this device manages: an index of QUALITIES. Without a graphics chip it begins with the lowest. */
 export const level = (): number => (current ??= reducedMotion() || hasWebGL(false) ? 0 : LOWEST);
 
 export function setLevel(next: number): void {

@@ -1,4 +1,4 @@
-// A die on its way, seen straight from above: where it is, how it is turned, and which face is up.
+// A rolling die seen straight from above: its place, its rotation, and the face on top.
 
 import type { Face } from "../core/things";
 import { project, type Camera } from "./camera";
@@ -10,15 +10,15 @@ export interface Rolling {
   x: number;
   y: number;
   angle: number;
-  /** Nearer to the eye, it looks larger. */
+  /** Larger when nearer to the eye. */
   scale: number;
   face: Face;
 }
 
-/** How much larger a die looks for each edge that it is above the mat. */
+/** Growth of a die per edge of height above the mat. */
 const NEARER = 0.12;
 
-/** `straight`: how much of its last turn a die keeps where it lies, `spot`. It gets there without a jump. */
+/** The die in this frame, on its way to `spot` without a jump. `straight`: share of its last rotation that it keeps there. */
 export function rolling(shown: StageDie, spot: Spot, camera: Camera, turn: number, frame: number, straight: number): Rolling {
   const { track, die, face, spin } = shown;
   const now = seenTurned(pose(track, frame), turn);

@@ -1,5 +1,4 @@
-// Quaternions, and the 24 ways to turn a cube. Faces are put on a thrown die by turning what is printed on it, not the
-// die: the motion stays as it was simulated, and the wanted face comes to lie on top.
+// Quaternions, and the 24 rotations of a cube. A face is put on top by rotating what is printed on the die, so the simulated motion stays the same.
 
 import type { Point } from "./camera";
 
@@ -37,7 +36,7 @@ export function rotate(q: Quaternion, [x, y, z]: Point): Point {
 
 const dot = (a: Point, b: Point): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 
-/** Between two orientations that are not far apart, the short way. */
+/** Interpolates between two rotations that are not far apart, the short way. */
 export function blend(a: Quaternion, b: Quaternion, part: number): Quaternion {
   const sign = a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3] < 0 ? -1 : 1;
   const mixed = a.map((value, i) => value + (sign * b[i]! - value) * part);
@@ -45,7 +44,7 @@ export function blend(a: Quaternion, b: Quaternion, part: number): Quaternion {
   return [mixed[0]! / length, mixed[1]! / length, mixed[2]! / length, mixed[3]! / length];
 }
 
-/** First the six ways to bring another place up, then each turned about the upright. */
+/** The six rotations that bring another place to the top, each turned about the upright axis. */
 export const CUBE: readonly Quaternion[] = [
   IDENTITY,
   ...[1, 2, 3].map((n) => about([1, 0, 0], (n * Math.PI) / 2)),
@@ -60,14 +59,14 @@ export function top(q: Quaternion): number {
   return heights.indexOf(Math.max(...heights)) + 1;
 }
 
-/** How to print a die that comes to rest as `rest`, so that `place` lies on top: one of four ways, chosen by `spin`. */
+/** The rotation of the print on a die that comes to rest as `rest`, so that `place` is on top: one of four, chosen by `spin`. */
 export function printed(rest: Quaternion, place: number, spin: number): Quaternion {
   const up = PLACES[top(rest) - 1]!;
   const ways = CUBE.filter((turn) => dot(rotate(turn, PLACES[place - 1]!), up) > 0.9);
   return ways[spin % ways.length]!;
 }
 
-/** How a die that lies flat is turned about the upright, from -45° to 45°: a square looks the same every 90°. */
+/** The rotation of a flat die about the upright axis, from -45° to 45°: a square looks the same every 90°. */
 export function yaw(q: Quaternion): number {
   const [x, y, z] = rotate(q, [1, 0, 0]);
   const [ax, , az] = Math.abs(y) > 0.7 ? rotate(q, [0, 0, 1]) : [x, y, z];

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-/** As much of the browser's sound as is needed to tell what would be heard. */
+/** The part of the browser's sound that is needed to tell what would be heard. */
 class Speaker {
   static only: Speaker;
   static opens: "running" | "suspended" = "running";
@@ -63,9 +63,9 @@ describe("sound", () => {
     gesture();
     play("bell");
     const { heard } = Speaker.only;
-    Object.assign(Speaker.only, { state: "interrupted", refuses: true }); // as on iOS, while somebody calls
+    Object.assign(Speaker.only, { state: "interrupted", refuses: true }); // as on iOS during a call
     play("bell");
-    await Promise.resolve(); // whoever didn't expect to be refused would be told now
+    await Promise.resolve(); // an unhandled rejection would appear now
     expect(Speaker.only.heard).toBe(heard);
     Speaker.only.refuses = false;
     gesture();

@@ -1,19 +1,19 @@
-// Small, dry sounds made by the browser itself: wood, wool, leather, paper. Silent unless the settings say otherwise.
+// Small, dry sounds synthesised in the browser: wood, wool, leather, paper. Silent unless the settings say otherwise.
 
 import { settings } from "../core/settings.svelte";
 import type { Impact } from "./motions";
 
 interface Part {
-  /** A tone of this many hertz (it may slide), or noise round this frequency. */
+  /** A tone of this many hertz (it may slide), or noise around this frequency. */
   tone?: number | [from: number, to: number];
   noise?: number;
-  /** How narrow the noise is. */
+  /** Narrowness of the noise. */
   q?: number;
   gain: number;
-  /** Seconds until it has died away. */
+  /** Seconds until it has faded. */
   lasts: number;
   after?: number;
-  /** Seconds until it is at its loudest. */
+  /** Seconds until it is loudest. */
   swells?: number;
 }
 
@@ -77,15 +77,15 @@ if (typeof addEventListener === "function") {
   for (const event of ["pointerdown", "pointerup", "keydown"]) addEventListener(event, note, { capture: true });
 }
 
-/** Sound waits for a gesture; and on iOS it stops for a call or another app, and must be asked to go on. False: nothing can be heard yet. */
+/** Resumes the sound, which browsers start only after a gesture, and which iOS stops for a call or another app. False: nothing can be heard yet. */
 function wake(context: AudioContext): boolean {
   const { state } = context;
   if (state === "running") return true;
-  void context.resume().catch(() => undefined); // the call goes on: asked again with the next gesture or sound
-  return state === "suspended"; // that is over in no time; after an interruption all of it would be heard at once
+  void context.resume().catch(() => undefined); // still in a call; tried again with the next gesture or sound
+  return state === "suspended"; // resuming takes no time; after an interruption all sounds would be heard at once
 }
 
-/** Null before the first gesture: browsers allow no sound until then. */
+/** The sound output. Null before the first gesture, until which browsers allow no sound. */
 function speaker(): { context: AudioContext; volume: GainNode; noise: AudioBuffer } | null {
   if (!settings.sound || !gestured || typeof AudioContext === "undefined") return null;
   context ??= new AudioContext();
@@ -103,19 +103,19 @@ function speaker(): { context: AudioContext; volume: GainNode; noise: AudioBuffe
   return { context, volume, noise };
 }
 
-/** `force` from 0 to 1, this many seconds from now. */
+/** Plays a sound. `force` from 0 to 1; `after` in seconds from now. */
 export function play(name: Sound, force = 1, after = 0): void {
   const out = speaker();
   if (out === null) return;
   for (const part of SOUNDS[name] as readonly Part[]) sound(out, part, force, out.context.currentTime + after + (part.after ?? 0));
 }
 
-/** All that is heard while dice roll. */
+/** Plays the impacts of rolling dice. */
 export function playThrow(impacts: readonly Impact[]): void {
   for (const { seconds, force, on } of impacts) play(on, 0.25 + 0.75 * force, seconds);
 }
 
-/** What has not been heard yet will not be. */
+/** Drops sounds that have not been heard yet. */
 export function hush(): void {
   volume?.disconnect();
   volume = null;
@@ -158,7 +158,7 @@ const BUZZ: Partial<Record<Sound, number | number[]>> = {
   die: 12, "cup-down": 20, "your-turn": [15, 90, 15], bell: 20, dull: 15, knock: 12, pencil: 10, disc: 10,
 };
 
-/** The same moments for the hand, where the device can. */
+/** Vibrates for a sound, where the device can. */
 export function vibrate(name: Sound): void {
   const pattern = BUZZ[name];
   if (settings.sound && gestured && pattern !== undefined) globalThis.navigator?.vibrate?.(pattern);

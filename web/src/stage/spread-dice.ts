@@ -1,32 +1,32 @@
-// Dice that nobody has seen fall may lie anywhere: in loose rows over the whole mat they can be larger than in a heap.
+// Places for dice whose fall is not shown: in loose rows over the whole mat they can be larger than in a heap.
 
 import type { Point } from "./camera";
 import { rest, type Motion, type Track } from "./motions";
 import { seenTurned } from "./drawn-dice";
 import { dice } from "./throw-motions";
 
-/** Between two middles: however dice are turned, they don't touch. */
+/** Distance between two middles at which dice never touch, whatever their rotation. */
 const APART = 1.46;
 const SHIFT = 0.14;
 const JITTER = 0.07;
-/** From a die's middle to its corners, about. */
+/** Distance from a die's middle to its corners, roughly. */
 const HALF = 0.56;
 
 export interface Spread {
   tracks: Track[];
-  /** Half of an ellipse that holds them all: to the sides, and towards the back. */
+  /** Half axes of an ellipse that holds all dice: to the sides, and towards the back. */
   across: number;
   deep: number;
 }
 
-/** `aspect`: how many times wider than deep the mat looks; `turn` as in `turned`; `name` decides which die lies where. */
+/** Lays the dice in rows. `aspect`: the mat's visible width divided by its depth; `turn` as in `seenTurned`; `name` decides which die lies where. */
 export function spread({ tracks }: Motion, aspect: number, turn: number, name: string): Spread {
   const count = tracks.length;
   const tried = Array.from({ length: Math.min(count, 4) }, (_, rows) => inRows(count, rows + 1));
   const best = tried.map((places) => ({ places, deep: depth(places, aspect) })).reduce((a, b) => (b.deep < a.deep ? b : a));
   const random = dice(`${name} places`);
   const order = tracks.map((_, die) => ({ die, key: random() })).sort((a, b) => a.key - b.key);
-  const side = Math.cos(turn) < 0 ? -1 : 1; // from the other side of the table
+  const side = Math.cos(turn) < 0 ? -1 : 1; // for a viewer at the other side of the table
   const laid: Track[] = [];
   order.forEach(({ die }, place) => {
     const [x, z] = best.places[place]!.map((at) => side * at + JITTER * (2 * random() - 1)) as [number, number];
@@ -38,17 +38,17 @@ export function spread({ tracks }: Motion, aspect: number, turn: number, name: s
   return { tracks: laid, across: best.deep * aspect, deep: best.deep };
 }
 
-/** More would not find room. */
+/** Most dice that have room beside something. */
 export const MOST_BESIDE = 6;
-/** To the left and right of something that lies in the middle, for up to three dice on each side. */
+/** Places left and right of the middle, for up to three dice on each side. */
 const SIDES: readonly (readonly [x: number, z: number])[][] = [[], [[2.7, 0]], [[2.6, -0.85], [2.6, 0.85]], [[2.3, -1.5], [2.8, 0], [2.3, 1.5]]];
 const ACROSS = 3.45;
-/** On a wide mat, too, two above each other keep clear of the cup in its corner. */
+/** Half depth at least: on a wide mat, two dice in a column have to clear the cup in its corner. */
 const DEEP = 1.9;
-/** Where something stands in the corner, dice lie so much nearer to the middle. */
+/** Factor that moves dice away from an occupied corner. */
 const OFF_CORNER = 0.78;
 
-/** The same, with the middle free. The cup stands in the right upper corner, the winner's mat in the left lower one. */
+/** Lays the dice beside the middle. The cup stands in the upper right corner, the winner's mat in the lower left one. */
 export function atTheSides({ tracks }: Motion, aspect: number, turn: number, name: string): Spread {
   const random = dice(`${name} sides`);
   const deep = Math.max(ACROSS / aspect, DEEP);
@@ -65,7 +65,7 @@ export function atTheSides({ tracks }: Motion, aspect: number, turn: number, nam
   return { tracks: laid, across: deep * aspect, deep };
 }
 
-/** Rows of about the same length, those in the middle the longer ones, each shifted against the last. */
+/** Rows of about the same length, the longer ones in the middle, each shifted against the last. */
 function inRows(count: number, rows: number): [x: number, z: number][] {
   const lengths = Array.from({ length: rows }, () => Math.floor(count / rows));
   const fromTheMiddle = lengths.map((_, row) => row).sort((a, b) => Math.abs(2 * a - rows + 1) - Math.abs(2 * b - rows + 1));

@@ -111,7 +111,7 @@ describe("the cup", () => {
   });
 });
 
-/** Needs this many milliseconds for one picture after the other. */
+/** A drawing function that takes these milliseconds, picture by picture. */
 function drawing(...pictures: number[]): () => void {
   let clock = 0;
   vi.spyOn(performance, "now").mockImplementation(() => clock);

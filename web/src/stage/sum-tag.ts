@@ -1,15 +1,15 @@
-// Where the paper with a running sum lies: at the die that was counted, above it if that hides no other.
+// The place of the tag with a running sum: at the counted die, above it if that hides no other die.
 
 import type { Square } from "./flat-dice";
 
-/** Of a paper at a die of the usual size, in pixels: how wide and high it is. */
+/** Size in pixels of a tag at a die of the usual edge. */
 const USUAL = 64;
 const WIDE = 38;
 const HIGH = 34;
 
-/** At small dice it is smaller, but can still be read; on a big screen it is as large as its dice. */
+/** Scale of a tag: it stays readable at small dice, and grows with large ones. */
 export const tagSize = (edge: number): number => Math.max(0.65, edge / USUAL);
-/** How far the paper's edge keeps from the middle of its die, in edges of the die. */
+/** Distance of the tag's edge from the die's middle, in edges of the die. */
 const OFF = 0.62;
 
 export interface TagPlace {
@@ -17,7 +17,7 @@ export interface TagPlace {
   y: number;
 }
 
-/** The middle of the paper. */
+/** The middle of the tag. */
 export function tagAt(spots: readonly Square[], die: number, { width, height }: { width: number; height: number }): TagPlace {
   const { x, y, edge } = spots[die]!;
   const [wide, high] = [WIDE * tagSize(edge), HIGH * tagSize(edge)];
@@ -31,6 +31,6 @@ export function tagAt(spots: readonly Square[], die: number, { width, height }: 
   return ways[costs.indexOf(Math.min(...costs))]!;
 }
 
-/** By how much two things overlap that are this far apart. */
+/** Length by which two things overlap along an axis. */
 const covered = (apart: number, reach: number): number => Math.max(0, reach - Math.abs(apart));
 const inside = (middle: number, long: number, most: number): boolean => middle >= long / 2 && middle <= most - long / 2;

@@ -1,4 +1,4 @@
-// Which motion a throw has. It follows from the throw's name alone, so every seat sees the same one.
+// Chooses the motion of a throw. It depends only on the throw's name, so every seat sees the same.
 
 import type { Size } from "../core/things";
 import { decode, laid, mirrored, type Motion } from "./motions";
@@ -6,19 +6,19 @@ import { decode, laid, mirrored, type Motion } from "./motions";
 const EDGE: Record<Size, number> = { large: 1, small: 0.75 };
 const EQUAL_DICE = 9;
 
-/** The motion's file, if there is one for these dice. */
+/** The file with motions for these dice, if there is one. */
 export function fileFor(sizes: readonly Size[]): string | null {
   const small = sizes.filter((size) => size === "small").length;
   if (small === 0) return sizes.length >= 1 && sizes.length <= EQUAL_DICE ? `dice-${sizes.length}` : null;
   return sizes.length === 12 && small === 6 ? "dice-6-and-6" : null;
 }
 
-/** Milliseconds after which dice lie there without having rolled, rather than not at all. */
+/** Milliseconds to wait for a file; after that, dice appear without rolling. */
 const PATIENCE = 2000;
 
 const files = new Map<string, Promise<Motion[]>>();
 
-/** All motions for these dice; none if there is no file, or it can't be had now. */
+/** All motions for these dice; empty if there is no file, or it can't be loaded now. */
 export function load(sizes: readonly Size[]): Promise<Motion[]> {
   const name = fileFor(sizes);
   if (name === null) return Promise.resolve([]);
@@ -39,7 +39,7 @@ async function fetched(name: string): Promise<Motion[]> {
   return decode(await response.arrayBuffer());
 }
 
-/** The motion of the throw called `name`, its tracks in the order of the dice. */
+/** The motion for the throw with this name, with its tracks in the order of the dice. */
 export function choose(motions: readonly Motion[], sizes: readonly Size[], name: string): Motion {
   const edges = sizes.map((size) => EDGE[size] ?? EDGE["large"]!);
   if (motions.length === 0) return laid(edges);
@@ -60,7 +60,7 @@ function shuffled<T>(things: readonly T[], random: () => number): T[] {
   return mixed;
 }
 
-/** Numbers from 0 to 1 that follow from a text (FNV-1a, then mulberry32). They decide nothing but looks. */
+/** A generator of numbers from 0 to 1, seeded with a text (FNV-1a, then mulberry32). For appearances only. */
 export function dice(text: string): () => number {
   let state = 2166136261;
   for (const letter of text) state = Math.imul(state ^ letter.codePointAt(0)!, 16777619);

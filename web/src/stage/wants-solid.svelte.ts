@@ -1,10 +1,10 @@
-// Are dice drawn as solids here?
+// Decides whether dice are drawn as solids.
 
 import { whenIdle } from "../core/idle";
 import { reducedMotion, settings } from "../core/settings.svelte";
 import { hasWebGL } from "./quality";
 
-/** Something has been drawn, and the page has had time since: three.js may come. */
+/** Has the page been drawn and become idle? Only then is three.js loaded. */
 let atLeisure = $state(false);
 let asked = false;
 

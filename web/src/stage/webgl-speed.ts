@@ -1,17 +1,17 @@
-// How fast WebGL really is. Some browsers draw it without a graphics chip and don't say so: WebKit calls everything an "Apple GPU".
+// Measures WebGL's real speed. Some browsers draw without a graphics chip and don't say so: WebKit calls everything an "Apple GPU".
 
-/** Pixels of the picture's side. */
+/** Width of the test picture in pixels. */
 const SIDE = 256;
-/** The first one has to be prepared. */
+/** Number of test pictures: the first one includes preparation. */
 const PICTURES = 3;
-/** Milliseconds: a weak phone's chip needs five for such a picture, two processor cores twenty to a hundred. */
+/** Milliseconds: a weak phone's chip needs 5 for such a picture, two processor cores 20 to 100. */
 const SLOW = 15;
 
 const CORNERS = `#version 300 es
 void main() {
   gl_Position = vec4(vec2(gl_VertexID & 1, gl_VertexID >> 1) * 4.0 - 1.0, 0, 1);
 }`;
-/** About as much work for each pixel as light, mirrors and shadow are. */
+/** A shader with about as much work per pixel as light, mirrors and shadow. */
 const COLOURS = `#version 300 es
 precision highp float;
 out vec4 colour;
@@ -21,7 +21,7 @@ void main() {
   colour = vec4(noise, 1);
 }`;
 
-/** Is one of the first pictures drawn as fast as a chip would? `draw`: one of them, until it is there. */
+/** Is one of the first pictures as fast as with a chip? `draw` draws one and waits for it. */
 export function isQuick(draw: () => void): boolean {
   for (let picture = 0; picture < PICTURES; picture++) {
     const began = performance.now();
@@ -31,7 +31,7 @@ export function isQuick(draw: () => void): boolean {
   return false;
 }
 
-/** Draws a picture that is some work. */
+/** Returns a function that draws a test picture. */
 export function work(gl: WebGL2RenderingContext): () => void {
   gl.canvas.width = gl.canvas.height = SIDE;
   gl.viewport(0, 0, SIDE, SIDE);
@@ -47,6 +47,6 @@ export function work(gl: WebGL2RenderingContext): () => void {
   const pixel = new Uint8Array(4);
   return () => {
     gl.drawArrays(gl.TRIANGLES, 0, 3);
-    gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, pixel); // waits for it
+    gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, pixel); // waits until it is drawn
   };
 }

@@ -1,11 +1,11 @@
-// The shape of a die: a cube with round edges whose faces look at their places in the picture that paint.ts makes.
+// The shape of a die: a cube with round edges, whose faces map to the picture of paint.ts.
 
 import type { BufferGeometry } from "three";
 import { RoundedBoxGeometry } from "three/examples/jsm/geometries/RoundedBoxGeometry.js";
 import type { Point } from "../camera";
 import { COLUMNS, ROWS } from "./paint";
 
-/** The sides in the order of three's boxes: which place it is (from 0), and what runs right and up on it. */
+/** The sides in the order of three's boxes: the place (from 0), and the directions right and up on it. */
 const SIDES: readonly { place: number; right: Point; up: Point }[] = [
   { place: 2, right: [0, 0, -1], up: [0, 1, 0] },
   { place: 3, right: [0, 0, 1], up: [0, 1, 0] },

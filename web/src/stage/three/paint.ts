@@ -7,7 +7,7 @@ import { dieColour, isColour, isPlain, MARKS, markShape, pipRadius, pipsOf } fro
 export const COLUMNS = 3;
 export const ROWS = 2;
 
-const MARK = 10; // marks are drawn with about this radius
+const MARK = 10; // radius of marks, roughly
 const DOT = 0.62; // of the half edge
 const BEVEL = 0.15; // of the edge
 
@@ -16,7 +16,7 @@ export interface Paint {
   normals: HTMLCanvasElement;
 }
 
-/** `cell`: pixels of a face's side. */
+/** `cell`: width of a face in pixels. */
 export function paint(die: KindView, cell: number): Paint {
   const colours = sheet(cell);
   const depths = sheet(cell);
@@ -77,7 +77,7 @@ const shape = (path: string, radius: number, x = 0, y = 0): Figure["draw"] => (p
   pen.fill(new Path2D(path), "evenodd");
 };
 
-/** A dot tells 6 from 9 on a die that may lie any way up; on others their mark does. */
+/** Numbers that need a dot because upside down they read as another one; on other dice a mark does that. */
 const MISREAD = /^[0689]*[69][0689]*$/;
 
 const written = (text: string, y = 0): Figure["draw"] => (pen) => {
@@ -125,7 +125,7 @@ function context(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   return canvas.getContext("2d", { willReadFrequently: true })!;
 }
 
-/** Soft slopes down into what is white. */
+/** Turns a height map, with what is white sunken, into soft slopes. */
 function sunken(depths: HTMLCanvasElement, cell: number): HTMLCanvasElement {
   const { width, height } = depths;
   const pixels = context(depths).getImageData(0, 0, width, height);
@@ -147,7 +147,7 @@ function sunken(depths: HTMLCanvasElement, cell: number): HTMLCanvasElement {
   return depths;
 }
 
-/** The mean of the neighbours up to `reach` away, along one direction (`step` is 1 or the width). */
+/** The mean of the neighbours within `reach`, in one direction (`step` is 1 or the width). */
 function blurred(from: Float32Array, width: number, height: number, step: number, reach: number): Float32Array<ArrayBuffer> {
   const to = new Float32Array(from.length);
   const along = step === 1 ? width : height;

@@ -1,4 +1,4 @@
-// Draws dice with three.js on a clear ground. It keeps nothing between two pictures but what dice are made of.
+// Draws dice with three.js on a transparent ground. Between two pictures it keeps only materials and shapes.
 
 import {
   BackSide, CanvasTexture, Color, DirectionalLight, HemisphereLight, InstancedMesh, Matrix4, Mesh, MeshBasicMaterial,
@@ -15,7 +15,7 @@ import { paint } from "./paint";
 import { room } from "./room";
 
 export interface DrawnDie {
-  /** Of six faces. */
+  /** The make of a die with six faces. */
   die: KindView;
   edge: number;
   point: Point;
@@ -24,17 +24,19 @@ export interface DrawnDie {
 }
 
 const MOST = 24;
-/** How many pictures may be unfinished at once. A chip works on one while others are sent; more would only pile up, and
-    whatever the page asks of the chip waits for all of them, for minutes where pictures are drawn without one. */
+/**
+ * Most unfinished pictures at once. A chip works on one while others are sent; more would pile up, and everything else the page asks of the chip
+ * would wait for them, without a chip for minutes.
+ */
 const AHEAD = 3;
 const SHARP = 2; // device pixels per pixel: more can't be seen
 const SHADOW = "#1a1006";
 const GLOW = "#ffc65c";
 const RIM = "#5a371f";
 const LIT = new Color("#ffffff");
-/** As if half of the mat shone through. */
+/** Colour of dice that don't count, as if half of the mat shone through. */
 const DIM = new Color("#8d9488");
-/** Light from the upper left. */
+/** The lamp's direction: upper left. */
 const LAMP: Point = [-4.2, 10, -2.6];
 
 export class Renderer {
@@ -50,11 +52,11 @@ export class Renderer {
   private readonly halos: InstancedMesh;
   private readonly contacts: InstancedMesh;
   private readonly rubbish: { dispose(): void }[] = [];
-  /** Pictures that the graphics chip has not finished yet, and since when the next has to wait for them. */
+  /** Pictures that the graphics chip has not finished, and the time since when the next one waits. */
   private readonly sent: WebGLSync[] = [];
   private waits: number | null = null;
 
-  /** Draws into a canvas of its own in `host`. `onlost`: the browser has taken WebGL away. `world`: what else is there. */
+  /** Draws into a new canvas in `host`. `onlost`: the browser has taken WebGL away. `world`: other objects of the scene. */
   constructor(host: HTMLElement, private readonly quality: Quality, onlost: () => void, world?: Object3D) {
     const canvas = document.createElement("canvas");
     host.replaceChildren(canvas);
@@ -101,7 +103,7 @@ export class Renderer {
     this.whites = hull("#ffffff", 4);
   }
 
-  /** For how many milliseconds the next picture of a motion has had to wait; null: it may come. To be asked in every frame. */
+  /** Milliseconds for which the next picture has had to wait; null: it may be drawn. To be asked in every frame. */
   late(): number | null {
     const gl = this.context;
     while (this.sent.length > 0 && gl.getSyncParameter(this.sent[0]!, gl.SYNC_STATUS) !== gl.UNSIGNALED) gl.deleteSync(this.sent.shift()!);
@@ -109,7 +111,7 @@ export class Renderer {
     return this.waits === null ? null : performance.now() - this.waits;
   }
 
-  /** `resting`: nothing moves, so there is time for a sharper picture, but on the slowest devices. */
+  /** Draws a picture. `resting`: nothing moves, so a sharper one is possible, except on the slowest devices. */
   render(dice: readonly DrawnDie[], camera: Camera, radius: number, resting: boolean): void {
     this.aim(camera, radius, resting);
     for (const mesh of this.meshes()) mesh.count = 0;
@@ -120,11 +122,11 @@ export class Renderer {
       mesh.setColorAt(mesh.count, die.glow === "dim" ? DIM : LIT);
       mesh.instanceColor!.needsUpdate = true;
       put(mesh, die.point, turn, die.edge);
-      // Shadow and halo lie on the mat, turned as the die is; the higher it flies the fainter they are.
+      // Shadow and halo lie on the mat, turned with the die, and are fainter the higher it flies.
       const lifted = Math.max(0, y - die.edge / 2);
       const [rx, , rz] = flatAxis(die.turn);
       const upright = new Quaternion().setFromAxisAngle(new Vector3(0, 1, 0), Math.atan2(-rz, rx));
-      const [aside, wide] = this.quality.shadow > 0 ? [0.03, 1.55] : [0.14, 1.8]; // the only shadow, or under the other
+      const [aside, wide] = this.quality.shadow > 0 ? [0.03, 1.55] : [0.14, 1.8]; // the only shadow, or the contact under the other
       if (lifted < 0.5) put(this.contacts, [x + aside, 0.004, z + aside], upright, die.edge * wide * (1 - lifted));
       if (die.glow === "pickable") put(this.halos, [x, 0.006, z], upright, die.edge * 2.1);
       if (die.glow === "picked" || die.glow === "lit") {
@@ -145,10 +147,10 @@ export class Renderer {
     for (const thing of this.rubbish) thing.dispose();
     for (const mesh of this.kinds.values()) mesh.dispose();
     this.gl.dispose();
-    if (!this.gl.getContext().isContextLost()) this.gl.forceContextLoss(); // a page may have only a few
+    if (!this.gl.getContext().isContextLost()) this.gl.forceContextLoss(); // browsers allow a page only a few contexts
   }
 
-  /** As three.js asks for it. */
+  /** The WebGL 2 context, in three's type. */
   private get context(): WebGL2RenderingContext {
     return this.gl.getContext() as WebGL2RenderingContext;
   }
@@ -218,7 +220,7 @@ export class Renderer {
     return [...this.kinds.values(), this.contacts, this.halos, this.rims, this.outlines, this.whites];
   }
 
-  /** What lay there must not be found anywhere. */
+  /** Clears the canvas, so that covered dice can't be found in it. */
   private wipe(): void {
     for (const mesh of this.meshes()) {
       mesh.instanceMatrix.array.fill(0);
@@ -238,14 +240,14 @@ function put(mesh: InstancedMesh, [x, y, z]: Point, turn: Quaternion, scale: num
   mesh.instanceMatrix.needsUpdate = true;
 }
 
-/** The die's axis that is most level. */
+/** The most level of the die's axes. */
 function flatAxis([x, y, z, w]: Turn): Point {
   const across = new Vector3(1, 0, 0).applyQuaternion(new Quaternion(x, y, z, w));
   if (Math.abs(across.y) > 0.7) across.set(0, 0, 1).applyQuaternion(new Quaternion(x, y, z, w));
   return [across.x, across.y, across.z];
 }
 
-/** A soft square spot: full up to `core` of the half width, gone at `reach`. */
+/** A soft square spot: opaque up to `core` of the half width, transparent from `reach`. */
 function spot(colour: string, core: number, reach: number): CanvasTexture {
   const side = 64;
   const canvas = document.createElement("canvas");

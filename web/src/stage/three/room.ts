@@ -1,4 +1,4 @@
-// What glossy dice mirror: a dim, warm room with a lamp at the upper left and a window at the right.
+// The room that glossy dice mirror: dim and warm, with a lamp at the upper left and a window at the right.
 
 import {
   BackSide, BoxGeometry, Mesh, MeshBasicMaterial, PMREMGenerator, Scene, type WebGLRenderer, type WebGLRenderTarget,
