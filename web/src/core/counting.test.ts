@@ -18,9 +18,9 @@ const FIXED = /^(Würfel|Deckel|is|was|has)$/;
 /** Texts that are never shown with a 1, and why. */
 const NEVER_ONE = {
   "a final has two at least, lots are drawn for four": /^evening\/(HallFinal.*: (facts|lead)|HallLots.*: facts|OrganiserStep.*: here|Scribe.*: people)/,
-  "a few strikes are drawn": /^table\/Struck/,
+  "a few strikes are drawn": /^table\/StrikeCount/,
   "more than one page of tables": /^pages\/Me.*: lately/,
-  "all games there are, the boxes in a row, somebody's age": /^pages\/Start.*: lead|^learn\/ShownThing.*: boxes|^pages\/Game\.svelte: age/,
+  "all games there are, the boxes in a row, somebody's age": /^pages\/Start.*: lead|^learn\/ExampleThing.*: boxes|^pages\/Game\.svelte: age/,
 };
 
 /** The texts in `words({ de: { … }, en: { … } })` that take a number. */
