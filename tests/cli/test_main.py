@@ -120,7 +120,7 @@ def test_help_teaches_in_both_languages(command: str, capsys: Capture) -> None:
         (["simulate", "pasch", "--bots", "clever"], "There is no bot level clever."),
         (["simulate", "pasch", "--players", "3", "--bots", "easy,hard"], "Seats: 3; bots given: 2"),
         (["simulate", "pasch", "--option", "rounds=51"], "The option “Rounds” can’t be 51. Allowed: 1–50."),
-        (["simulate", "pasch", "--option", "rounds"], "rounds isn’t an option. Write it as name=value."),
+        (["simulate", "pasch", "--option", "rounds"], "rounds isn’t an option. Write it as `name=value`."),
         (["simulate", "pasch", "--option", "speed=3"], "There is no option called speed."),
         (["simulate", "pasch", "--quick"], "--quick doesn’t belong here. `mutschel simulate --help` shows what does."),
         (["play", "--players", "Anna,Ben"], "Something is missing: GAME. `mutschel play --help`"),

@@ -421,7 +421,7 @@ class Resumed(Entry, tag="resumed"):
 
 
 class TablesWon(Entry, tag="tableswon"):
-    """The best of each table over all its games: a Mutschel more for each."""
+    """The best of each table over all its games: another Mutschel for each."""
 
     winners: dict[int, int]  # by table
     lot: Lot | None = None

@@ -75,7 +75,7 @@ CASES.forEach(({ part, table, later }, number) => {
     await says(SENTENCE);
     await expectAccessible(page);
     await expect.poll(() => server.said).toContain(`a screen failed game=${table.game} part=${part} why=Error: the ${part} fell over`);
-    const long = table.game === "choice" && !SOAK; // it can't be made shorter: a round more is enough
+    const long = table.game === "choice" && !SOAK; // it can't be made shorter: another round is enough
     if (long) await until(page, async () => /(Runde|Round) 2/.test(await page.getByRole("banner").innerText()), (move) => moveOnce(page, move));
     else if (SOAK) await playToResult(page);
     else await playOn(page);

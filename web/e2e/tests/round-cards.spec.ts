@@ -1,5 +1,5 @@
 // Games in which strikes are counted: a round ends with a card that names the right people and numbers, for long enough, then comes the
-// result. In full every game, at a phone's and a desktop's size; else one with something of its own on the page, and one other, each at one
+// result. In full every game, at a phone's and a desktop's size; otherwise one with something of its own on the page, and one other, each at one
 // size (src/play/shown-long-enough.test.ts has the cards of all). The page's clock stands still but for what the test lets pass, so times
 // are those that the page itself measures.
 
@@ -15,7 +15,7 @@ import { stopClock } from "../stuck";
 import { toldOn } from "../incoming-views";
 
 const STEP = 600;
-/** A page that has no card after so many steps is stuck. */
+/** A page that has no card after this many steps is stuck. */
 const MOST = 1000;
 
 interface Row {

@@ -1,6 +1,6 @@
 """Incoming connections, counted by address. A client that doesn't complete a request soon is cut off.
 
-aiohttp itself waits as long for a first request as for the next one on a used connection, and counts nothing.
+aiohttp itself waits as long for a first request as for the next one on a used connection, and doesn't count.
 """
 
 from __future__ import annotations

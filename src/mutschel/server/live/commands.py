@@ -121,7 +121,7 @@ class ComeTo(Command):
 
 
 class TakePhone(Command):
-    """Give a phone to people whom the organiser has put down, and who came with it."""
+    """Give a phone to people whom the organiser had entered, and who came with it."""
 
     people: list[int]
     token: bytes

@@ -7,7 +7,7 @@ const say = words({
   de: {
     straight: "geradeaus",
     aside: (n: number, right: boolean) => `${n}° nach ${right ? "rechts" : "links"}`,
-    strength: (n: number) => `Kraft ${n} %`,
+    strength: (n: number) => `Kraft ${n}\u00a0%`,
     loft: (n: number) => `${n}° steil`,
   },
   en: {

@@ -1,4 +1,7 @@
-"""The Nasty Mine: dice that no page knows, own things, and answers that can't be listed. The lowest total wins."""
+"""The Nasty Mine: dice that no page knows, own things, and answers that can't be listed.
+
+Whoever has the lowest total wins.
+"""
 
 from __future__ import annotations
 
