@@ -96,7 +96,7 @@ test("whoever runs the server sees its load, blocks an address and lifts the blo
 
   const blocked = await page.request.post("/api/admin/blocks", { headers: AUTHORIZED, data: { address: "203.0.113.7", hours: 24 } });
   expect(blocked.ok()).toBe(true);
-  await page.getByRole("button", { name: "Lift: 203.0.113.7" }).click(); // within five seconds it is there
+  await page.getByRole("button", { name: "Unblock: 203.0.113.7" }).click(); // within five seconds it is there
   await expect(page.getByText("No address is blocked.")).toBeVisible();
   await page.getByRole("link", { name: "Back to the list" }).click();
   await page.getByRole("button", { name: "Clubs" }).click();

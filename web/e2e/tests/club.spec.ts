@@ -45,7 +45,7 @@ test("a club from its founding over an evening to being forgotten", DAILY, async
   await anna.getByRole("link", { name: "Leute" }).click();
   await anna.getByRole("textbox", { name: /^Namen/ }).fill("Ben, Cem\nDora");
   await press(anna, "3 dazunehmen");
-  await expect(anna.getByRole("link", { name: /^Dora/ })).toContainText("noch ohne Gerät");
+  await expect(anna.getByRole("link", { name: /^Dora/ })).toContainText("hat noch kein Gerät");
   await lookAt(anna);
   await press(anna, "Zurück");
 
@@ -175,7 +175,7 @@ test("whoever ran an evening makes a club of it; form comes from matches that we
     await anna.goto(`${club}/leute`);
     await press(anna, "Change Ben");
     await press(anna, /^Hand over the club/);
-    await expect(anna.getByRole("link", { name: /^Ben/ })).toContainText("keeps the club");
+    await expect(anna.getByRole("link", { name: /^Ben/ })).toContainText("runs the club");
     await far.goto("/me");
     await far.getByRole("link", { name: /^White Horse/ }).click();
     await press(far, "Mehr");

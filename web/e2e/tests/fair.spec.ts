@@ -27,7 +27,7 @@ test("after a match everybody checks the same dice, with their own device’s nu
   await playToResult(ruth);
   await ruth.goto(`/t/${table.id}/check`);
   await expect(ruth.getByRole("heading", { level: 1 })).toContainText("stimmen");
-  for (const point of [/bevor es etwas beitrug/, /steckt in jedem Wurf/, /dasselbe Spiel mit denselben Optionen/, /stehen so im Protokoll.*Das Ergebnis ist das/, /Sein Siegel ist das/]) {
+  for (const point of [/bevor es seine Zufallszahl geschickt hat/, /steckt in jedem Wurf/, /Spiel, Optionen und Plätze stehen im Protokoll/, /Im Protokoll stehen dieselben Würfel.*Das Ergebnis ist dasselbe/, /Sein Siegel ist dasselbe/]) {
     await expect(ruth.getByRole("listitem").filter({ hasText: point })).toBeVisible();
   }
   await expect(ruth.getByRole("img", { name: "stimmt", exact: true })).toHaveCount(6);
@@ -100,7 +100,7 @@ test("a server that hides its fingerprint is told of at once", async ({ device }
   });
   await jonas.goto(pathOf(seats[0]!.link));
   const told = jonas.getByRole("alertdialog", { name: "Don’t trust these dice" });
-  await expect(told).toContainText("keeps the fingerprint of its secret from your device");
+  await expect(told).toContainText("hiding the fingerprint of its secret from your device");
   await jonas.unrouteAll();
   await jonas.goto(`/t/${table.id}`);
   await expect(told).toBeVisible();

@@ -118,7 +118,7 @@ test("an installed page has everything there is to read beforehand, its printed 
   await page.goto("/days");
   await expect(page.getByRole("heading", { name: "This needs a connection" })).toBeVisible();
   await page.context().setOffline(false);
-  await expect(page.getByText("To practise as often as you like.", { exact: false })).toBeVisible();
+  await expect(page.getByText("Practise with them as often as you like.", { exact: false })).toBeVisible();
 });
 
 test("an evening waits for its connection as a table does", async ({ device }) => {
