@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from client_lines import TABLE, Connection, Message, scripted, until_gone
-from mutschel.client import EngineBot, Lobby, Player, Seen, ServerRefused, domain_of, play_seat, random_policy
+from mutschel.client import EngineBot, Lobby, Player, SeatView, ServerRefused, domain_of, play_seat, random_policy
 from mutschel.client.pipe import Pipe
 from mutschel.engine import Game, Json, Match
 from mutschel.engine.match import question_in, waiting_in
@@ -215,7 +215,7 @@ async def test_a_policy_that_fails_ends_the_play(refused: bool) -> None:
             await connection.say("refused", id=message["id"], code="not-an-option", text="…")
         await until_gone(connection)
 
-    async def fails(view: Seen) -> Json:
+    async def fails(view: SeatView) -> Json:
         if refused:
             return "nonsense"
         raise ZeroDivisionError
@@ -243,8 +243,8 @@ async def at_once(seconds: float) -> None:
     """Nobody has to wait."""
 
 
-def over_the_wire(match: Match, seat: int) -> Seen:
-    view: Seen = json.loads(json.dumps(match.view(seat)))
+def over_the_wire(match: Match, seat: int) -> SeatView:
+    view: SeatView = json.loads(json.dumps(match.view(seat)))
     return view
 
 

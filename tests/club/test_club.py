@@ -12,7 +12,7 @@ from mutschel.club import decide
 from mutschel.club import entries as log
 from mutschel.club.entries import TAKING_OUT
 from mutschel.club.reckoning import against, all_time, best_at_games, best_evening, form_of
-from mutschel.club.result import MOST_PLACES, Result, places_of, result_of
+from mutschel.club.result import MOST_PLACES, EveningResult, places_of, result_of
 from mutschel.club.state import ClubState
 from mutschel.engine import Refused
 from mutschel.evening import decide as at_evening
@@ -42,7 +42,7 @@ class Club:
         self.do(entries)
         self.names |= joined
 
-    def meet(self, evening: str, result: Result, changed: int = 1, **came_with: bytes) -> None:
+    def meet(self, evening: str, result: EveningResult, changed: int = 1, **came_with: bytes) -> None:
         keys = {number: came_with[name] for number, name in result.people.items() if name in came_with}
         attended = decide.meet(self.state, self.names, self.keys, evening, changed, result, keys)
         self.do(attended.entries)
@@ -58,17 +58,17 @@ class Club:
         return state
 
 
-def result(*games: list[list[str]], mutscheln: dict[str, int] | None = None, at: int = 0) -> Result:
+def result(*games: list[list[str]], mutscheln: dict[str, int] | None = None, at: int = 0) -> EveningResult:
     """Games by their places; the first winner is king."""
     names = list(dict.fromkeys(name for game in games for place in game for name in place))
     numbers = {name: number for number, name in enumerate(names, start=1)}
     won = mutscheln or {name: sum(game[0] == [name] for game in games) for name in names}
-    return Result(
+    return EveningResult(
         name="Mutschelabend",
         at=at,
         people={number: name for name, number in numbers.items()},
-        lines=[log.Line(numbers[name], 1, won.get(name, 0), 0, len(games)) for name in names],
-        games=[log.Game([[numbers[name] for name in place] for place in game], "pasch") for game in games],
+        lines=[log.PersonLine(numbers[name], 1, won.get(name, 0), 0, len(games)) for name in names],
+        games=[log.PlayedGame([[numbers[name] for name in place] for place in game], "pasch") for game in games],
         king=numbers[games[0][0][0]],
         vice=None,
         final=False,
@@ -255,8 +255,8 @@ def test_a_club_stays_quick_to_read(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_long_names_of_games_take_the_place_of_people() -> None:
     """Sixty thousand games with names of eighty letters were 20 MB of a club, and each look at it took all of them."""
-    assert places_of([log.Game([[1], [2, 3]], name="Meiern")]) == 3
-    assert places_of([log.Game([[1], [2, 3]], name="🎲" * 80)]) == 23
+    assert places_of([log.PlayedGame([[1], [2, 3]], name="Meiern")]) == 3
+    assert places_of([log.PlayedGame([[1], [2, 3]], name="🎲" * 80)]) == 23
 
 
 def test_each_name_is_looked_at_once_when_many_came() -> None:

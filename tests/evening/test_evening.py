@@ -14,7 +14,7 @@ from mutschel.evening import decide, verify
 from mutschel.evening import entries as log
 from mutschel.evening.decide import writing
 from mutschel.evening.standings import in_the_basket, mutscheln, standings, strikes
-from mutschel.evening.state import FINAL, EveningState, Played
+from mutschel.evening.state import FINAL, EveningState, TableGame
 from mutschel.games.registry import find_game
 from mutschel.host.single_match import Simulation
 
@@ -26,7 +26,7 @@ NAMES = (
 GAMES = ("grosse-hausnummer", "kleine-hausnummer", "sequenz", "bauernfenster", "langer-entenschiss", "waechter")
 
 
-def play_with_bots(evening: Evening, game: Played, rng: Random) -> None:
+def play_with_bots(evening: Evening, game: TableGame, rng: Random) -> None:
     """At a table of Mutschel's own: the match's result becomes the evening's, and only once."""
     evening.do(decide.lay(evening.state, game.number, f"table {game.number}"))
     rules, count = find_game(game.item.game), len(game.people)

@@ -166,7 +166,7 @@ async def test_one_evening_s_trouble_is_not_the_club_s(tmp_path: Path, monkeypat
 async def test_what_was_too_busy_to_be_judged_is_judged_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with server(tmp_path, **NO_LIMITS) as here:
         clubs = here.service.clubs
-        game = log.Game([[1], [2]], "pasch", match="a match", seated=[1, 2])
+        game = log.PlayedGame([[1], [2]], "pasch", match="a match", seated=[1, 2])
 
         async def busy(*given: object) -> bytes:
             raise Problem(code, package="mutschel.server", n=1, seconds=1)

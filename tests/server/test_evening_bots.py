@@ -23,7 +23,7 @@ from host_driver import QUICK
 from mutschel.engine import Chance, Landing, Lot, Pause
 from mutschel.evening import entries as log
 from mutschel.evening.standings import in_the_basket, mutscheln
-from mutschel.evening.state import FINAL, EveningState, Played
+from mutschel.evening.state import FINAL, EveningState, TableGame
 from mutschel.evening.verify import verify
 from mutschel.host.hosted import HostedTable
 from mutschel.host.presence import Device
@@ -118,7 +118,7 @@ class Node:
         await answer
         self.evenings.detach(live, link)
 
-    async def ends(self, game: Played) -> None:
+    async def ends(self, game: TableGame) -> None:
         """The evening hears of the result by itself."""
         while game.running:
             await asyncio.sleep(1)

@@ -15,7 +15,7 @@ import aiohttp
 import pytest
 
 from evening_phones import IDS, Phone, Refused, item
-from mutschel.client import Seen
+from mutschel.client import SeatView
 from mutschel.evening import entries as log
 from mutschel.evening.state import EveningState
 from mutschel.evening.verify import verify
@@ -88,7 +88,7 @@ class Determined:
         """A match at a table of our own, whatever happens to its server."""
         await play_out(self._urls, match, [token], watch=self._further)
 
-    def _further(self, view: Seen) -> None:
+    def _further(self, view: SeatView) -> None:
         self.steps += view["seat"] == 0
 
 

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from http_server import server
-from mutschel.client import EngineBot, Lobby, Player, Seen, ServerRefused, play_seat
+from mutschel.client import EngineBot, Lobby, Player, SeatView, ServerRefused, play_seat
 from mutschel.engine import Json, Pause, Table, logs
 from mutschel.games.registry import find_game
 from mutschel.host import decide, fair
@@ -55,7 +55,7 @@ class Reluctant:
         for _ in range(answers):
             self._allowed.release()
 
-    async def answer(self, view: Seen) -> Json:
+    async def answer(self, view: SeatView) -> Json:
         await self._allowed.acquire()
         return await self._answer(view)
 
@@ -72,7 +72,7 @@ async def bot(script: Path, link: str) -> AsyncIterator[Process]:
         await process.communicate()
 
 
-def chose(seat: int, round: int, view: Seen) -> bool:
+def chose(seat: int, round: int, view: SeatView) -> bool:
     waiting = view["waiting"]
     return view["round"] == round and waiting is not None and seat in waiting.get("done", [])
 

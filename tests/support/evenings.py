@@ -9,7 +9,7 @@ from typing import Any
 from mutschel.evening import decide
 from mutschel.evening import entries as log
 from mutschel.evening.decide import writing
-from mutschel.evening.state import EveningState, Played
+from mutschel.evening.state import EveningState, TableGame
 
 SECRET = bytes(range(32))
 MINUTE = 60_000
@@ -51,7 +51,7 @@ class Evening:
         self.steps += 1
         return f"step {self.steps}"
 
-    def write_list(self, game: Played, rng: Random) -> None:
+    def write_list(self, game: TableGame, rng: Random) -> None:
         """A scribe's whole game, with slips that are put right, until somebody has the Mutschel."""
         number = game.number
         while game.running:

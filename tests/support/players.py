@@ -6,13 +6,13 @@ import asyncio
 from collections.abc import Callable, Sequence
 from random import Random
 
-from mutschel.client import Lobby, Player, Policy, Seen, play_seat, random_policy
+from mutschel.client import Lobby, Player, Policy, SeatView, play_seat, random_policy
 from mutschel.engine import Json
 from mutschel.engine.match import question_in
 from mutschel.protocol.common import Level
 
 
-async def as_the_game_would(view: Seen) -> Json:
+async def as_the_game_would(view: SeatView) -> Json:
     """Whatever happens to somebody who doesn't answer in time."""
     return question_in(view)["fallback"]
 
@@ -22,7 +22,7 @@ async def play_out(
     table: str,
     tokens: Sequence[str],
     policy: Policy = as_the_game_would,
-    watch: Callable[[Seen], None] | None = None,
+    watch: Callable[[SeatView], None] | None = None,
 ) -> None:
     """Play these seats to the end: throw when it is one's turn, choose by the policy."""
     async with Player(servers, table, tokens) as device:

@@ -14,7 +14,7 @@ import aiohttp
 import msgspec
 
 from mutschel.client import Lobby, Player, Policy, ServerRefused, play_seat, random_policy
-from mutschel.client.bots import Seen, in_a_race
+from mutschel.client.bots import SeatView, in_a_race
 from mutschel.client.pipe import Pipe
 from mutschel.client.player import Deed
 from mutschel.engine import CHANCE, Json, logs, same
@@ -240,7 +240,7 @@ def human(rng: Random) -> Policy:
     """Somebody who knows the rules of Würfelblitz, and plays all else at random, without thinking long."""
     at_random = random_policy(rng)
 
-    async def answer(view: Seen) -> Json:
+    async def answer(view: SeatView) -> Json:
         await asyncio.sleep(rng.random() / 50)
         if in_a_race(view) and rng.random() < 0.8:
             return right_call(view["table"]["cup"]["faces"])

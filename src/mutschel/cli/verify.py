@@ -14,7 +14,7 @@ from mutschel.cli.texts import Wrong
 from mutschel.engine import Problem, Seat
 from mutschel.engine.logs import MatchLog
 from mutschel.evening.entries import Entry
-from mutschel.evening.verify import downloaded
+from mutschel.evening.verify import parse_download
 from mutschel.evening.verify import verify as verify_lots
 from mutschel.games.registry import find_game
 from mutschel.host.fair import Witness, comparison, verify
@@ -58,7 +58,7 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
 def evening_of(place: str) -> list[Entry] | None:
     """The entries of an evening whose log lies in this file; None if something else does."""
     try:
-        return downloaded(Path(place).read_text(encoding="utf-8"))
+        return parse_download(Path(place).read_text(encoding="utf-8"))
     except (OSError, ValueError):  # a link, say, or no file at all: the reader of matches says which
         return None
 

@@ -1,4 +1,4 @@
-"""Playing a seat without a person: a policy looks at a view and says what to answer; all else is done here."""
+"""Playing a seat by program: a policy turns a view into an answer, and everything else is done here."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from mutschel.engine.match import MatchView, question_in, waiting_in
 from mutschel.games.by_hand import Breath, Gesture
 from mutschel.games.registry import find_game
 
-# What a seat sees, as docs/engine.md describes it.
-Seen: TypeAlias = MatchView
-# Asked whenever the seat is asked. None: say nothing, as one may in a race; there, a policy that still thinks when
-# something happens is cancelled, and asked anew.
-Policy: TypeAlias = Callable[[Seen], Awaitable[Json]]
+# The view of a seat, as docs/engine.md describes it.
+SeatView: TypeAlias = MatchView
+# Called with a view whenever the seat is asked; returns the answer, or None for none, which a race allows. In a race, a
+# policy that is still thinking when something happens is cancelled, and called again.
+Policy: TypeAlias = Callable[[SeatView], Awaitable[Json]]
 
-# What happens to anybody who is a moment too late; not the policy's fault.
+# Refusals for answers that came a moment too late: not the policy's fault.
 OVERTAKEN = {"stale", "too-late", "already-chosen", "already-thrown", "silent", "paused", "over"}
 
 
-async def play_seat(player: Player, seat: int, policy: Policy, watch: Callable[[Seen], None] | None = None) -> Json:
+async def play_seat(player: Player, seat: int, policy: Policy, watch: Callable[[SeatView], None] | None = None) -> Json:
     """Play a seat until the match is over, and return its result (None: it was abandoned).
 
-    Throws when the seat is to throw, asks the policy when it is asked. `watch` is shown every view.
+    Throws when the seat is to throw, and calls the policy when it is asked. `watch` gets every view.
     """
     acting: asyncio.Task[None] | None = None
     key = -1
     try:
-        async with asyncio.TaskGroup() as group:  # so that a policy that fails ends it all
+        async with asyncio.TaskGroup() as group:  # a policy that fails ends everything
             async for message in player.views(seat):
                 view = message.view
                 if watch is not None:
@@ -51,7 +51,7 @@ async def play_seat(player: Player, seat: int, policy: Policy, watch: Callable[[
     return None
 
 
-async def _act(player: Player, seat: int, view: Seen, policy: Policy) -> None:
+async def _act(player: Player, seat: int, view: SeatView, policy: Policy) -> None:
     try:
         waiting = waiting_in(view)
         if waiting["for"] in ("throw", "landing"):
@@ -67,12 +67,12 @@ async def _act(player: Player, seat: int, view: Seen, policy: Policy) -> None:
             raise
 
 
-def in_a_race(view: Seen) -> bool:
+def in_a_race(view: SeatView) -> bool:
     return view["waiting"] is not None and view["waiting"]["for"] == "call"
 
 
 def domain_of(question: Mapping[str, Json]) -> Domain[Any]:
-    """What may be answered, from what a view says about it; where that says nothing, what the game itself would answer.
+    """The domain that a view's question describes; if the description is open, only the game's fallback.
 
     >>> list(domain_of({"answers": {"kind": "whole", "low": 1, "high": 3}, "fallback": 1}).options())
     [1, 2, 3]
@@ -95,10 +95,10 @@ def domain_of(question: Mapping[str, Json]) -> Domain[Any]:
 
 
 def random_policy(rng: Random | None = None) -> Policy:
-    """Any legal answer, for every game; in a race within a second."""
+    """A policy with random legal answers, for every game; in a race it calls within a second."""
     rng = rng or Random()
 
-    async def answer(view: Seen) -> Json:
+    async def answer(view: SeatView) -> Json:
         if in_a_race(view):
             await asyncio.sleep(silent_for(view) + rng.random())
         return domain_of(question_in(view)).sample(rng)
@@ -106,22 +106,22 @@ def random_policy(rng: Random | None = None) -> Policy:
     return answer
 
 
-def silent_for(view: Seen) -> float:
-    """In a race: how many seconds this seat must keep silent."""
+def silent_for(view: SeatView) -> float:
+    """The seconds for which this seat must keep silent in a race."""
     until = waiting_in(view).get("silent", {}).get(str(view["seat"]), 0)
     return max(0, until - view["now"]) / 1000
 
 
 class EngineBot:
-    """A bot that comes with a game (installed here, too): `play_seat(player, seat, bot.answer, bot.watch)`."""
+    """A bot of a game that is installed here, too: `play_seat(player, seat, bot.answer, bot.watch)`."""
 
     def __init__(self, game: str, seat: int, level: str = "normal", rng: Random | None = None) -> None:
         self._bot = bot_class(find_game(game), level)(seat, level, rng or Random())
 
-    def watch(self, view: Seen) -> None:
+    def watch(self, view: SeatView) -> None:
         self._bot.watch(view)
 
-    async def answer(self, view: Seen) -> Json:
+    async def answer(self, view: SeatView) -> Json:
         domain = domain_of(question_in(view))
         if not in_a_race(view):
             return self._bot.choose(view, domain)

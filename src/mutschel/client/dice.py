@@ -1,4 +1,4 @@
-"""What a device keeps of a table's fair dice while they are secret, so that nobody can claim something else later."""
+"""A device's record of a table's fair dice while they are secret, which the server can't change later."""
 
 from __future__ import annotations
 
@@ -12,30 +12,30 @@ from mutschel.protocol.common import Json, Language, TableInfo
 
 
 def throws_day(table: TableInfo) -> bool:
-    """Alone with the dice of a day, to which no device adds anything. With company it would be a way to cheat."""
+    """Whether a match is played alone with the dice of a day: only then devices add no nonces."""
     return table.dice == "day" and len(table.seats) == 1
 
 
 class KeptDice:
-    """What the server told first (hash, seal, result), the dice it showed, and what this device added to them."""
+    """The first facts from the server (hash, seal, result), the dice it showed, and the nonces this device added."""
 
     def __init__(self) -> None:
         self.hash: str | None = None
         self.seal: str | None = None
         self.result: Json = None
         self.shown: set[tuple[int, str]] = set()
-        """The dice that were seen lying open, and after how many throws."""
+        """The dice that were seen lying open, each with the number of throws so far."""
         self.nonces: dict[int, str] = {}
-        """By member: what it added."""
+        """By member: the nonce that was added."""
         self.excused: dict[int, str] = {}
-        """By member: why it doesn't count, where the server said so and that may be true."""
+        """By member: the reason why it doesn't count, if the server gave one that may be true."""
         self.left: set[int] = set()
-        """Members who stood up on this device: only what was added for them may belong to nobody."""
+        """Members who stood up on this device: only their nonces may be missing from the dice."""
 
     def look(self, table: TableInfo, language: Language, asked: str | None = None) -> None:
-        """The server tells about the table. If it tells something else than before, it cheats: ServerRefused.
+        """Take in the server's facts about the table. If they differ from earlier ones, it cheats: ServerRefused.
 
-        So it does if it was asked about another table, if it promises fair dice and hides the hash, or if it plays a
+        It also cheats if it answers with another table, if it promises fair dice and hides the hash, or if it plays a
         match again whose secret is out.
         """
         lie = self._lie(table, asked)
@@ -60,28 +60,28 @@ class KeptDice:
         return None if same else Problem("other-seal", package="mutschel.host")
 
     def see(self, view: Mapping[str, Json]) -> None:
-        """Keep the dice that lie open."""
+        """Record the dice that lie open."""
         throws, dice = dice_in(view)
         if dice:
             self.shown.add((throws, dice))
 
     def nonce_of(self, member: int) -> str:
-        """The same whenever it is asked for."""
+        """The nonce of this member, the same at every call."""
         return self.nonces.setdefault(member, secrets.token_hex(16))
 
     def refused(self, member: int, code: str, begun: bool) -> None:
-        """What was added for this member doesn't count, says the server; it was sent when the match had begun, or not.
+        """Note that the server refused this member's nonce; `begun`: it was sent after the match had begun.
 
-        Nobody comes too late before the match has begun.
+        Before the match has begun, no nonce can be too late.
         """
         if code == "nonce-taken" or (code == "nonce-too-late" and begun):
             self.excused[member] = code
 
     def witnessed(self, members: Sequence[int]) -> Witness:
-        """For `mutschel.host.fair.verify`, given the members in the order of their seats.
+        """The record for `mutschel.host.fair.verify`, given the members in the order of their seats.
 
-        The server says who they are. So what was added for a member who is none of them has to be in the dice, too,
-        unless that member stood up here.
+        The server says who they are. So the nonce of a member who is none of them has to be in the dice, too, unless
+        that member stood up here.
         """
         seats = {member: seat for seat, member in enumerate(members)}
         added = [

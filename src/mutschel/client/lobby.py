@@ -1,4 +1,4 @@
-"""The lobby of a server over HTTP: setting up tables, finding them, sitting down, and reading what was played."""
+"""The lobby of a server over HTTP: setting up tables, finding them, sitting down, and reading finished matches."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ encode: Final = msgspec.json.Encoder().encode
 class Lobby:
     """A server as one person's device sees it. Use it with `async with`.
 
-    It keeps the tokens of the seats it was given (`tokens`, by table) and the person's key, and shows them where
-    needed. Whatever the server refuses is a ServerRefused; a server that can't be reached is aiohttp's ClientError.
-    If the server tells another hash of a table's dice than before, that is a ServerRefused as well.
+    It keeps the tokens of the seats it was given (`tokens`, by table) and the person's key, and sends them where
+    needed. Refusals by the server raise ServerRefused; a server that can't be reached raises aiohttp's ClientError. If
+    the server changes the hash of a table's dice, that raises ServerRefused as well.
     """
 
     def __init__(self, base_url: str, language: Language = "en", person: str | None = None) -> None:
@@ -33,7 +33,7 @@ class Lobby:
         self.person = person
         self.tokens: dict[str, list[str]] = {}
         self.dice: dict[str, KeptDice] = {}
-        """By table: what the server has told about its dice, in any answer."""
+        """By table: the server's facts about its dice, from any answer."""
 
     async def __aenter__(self) -> Lobby:
         self._session = aiohttp.ClientSession(headers={"Accept-Language": self.language})
@@ -53,7 +53,7 @@ class Lobby:
         start: bool = False,
         **terms: Any,
     ) -> lobby.Seated:
-        """Set up a table on these `Terms`; whoever is named sits down on this device."""
+        """Set up a table on these `Terms`; the people named sit down on this device."""
         body = lobby.NewTable(
             game=game,
             options=dict(options or {}),
@@ -71,7 +71,7 @@ class Lobby:
         return self._sit_down(await self._send("POST", f"/api/tables/{table}/seats", lobby.Seated, body, table))
 
     async def leave(self, table: str, member: int) -> TableInfo:
-        """Stand up before the match begins: oneself, or a bot. The owner sends away anybody, at any time."""
+        """Stand up before the match begins: oneself, or a bot. The owner can send away anybody, at any time."""
         info = await self._send("DELETE", f"/api/tables/{table}/seats/{member}", TableInfo, table=table)
         self._dice(table).left.add(member)
         return info
@@ -79,12 +79,12 @@ class Lobby:
     async def change_seat(
         self, table: str, member: int, name: str | None = None, bot: Level | None = None
     ) -> TableInfo:
-        """Before the match begins: take another name, or let a bot play at another level."""
+        """Before the match begins: change a person's name, or a bot's level."""
         body = lobby.SeatChange(name, bot)
         return await self._send("PATCH", f"/api/tables/{table}/seats/{member}", TableInfo, body, table)
 
     async def change(self, table: str, **change: Any) -> TableInfo:
-        """Before the match begins, agree on something else: whatever `lobby.TableChange` has. Hand it on: `owner`."""
+        """Change fields of `lobby.TableChange` before the match begins; hand the table on (`owner`) at any time."""
         return await self._send("PATCH", f"/api/tables/{table}", TableInfo, lobby.TableChange(**change), table)
 
     async def start(self, table: str) -> TableInfo:
@@ -107,7 +107,7 @@ class Lobby:
         return (await self._send("GET", "/api/tables", lobby.Tables)).tables
 
     async def word(self, word: str) -> lobby.Found:
-        """The table that goes by this word."""
+        """The table with this word."""
         return await self._send("GET", f"/api/words/{word}", lobby.Found)
 
     async def me(self) -> list[lobby.TableLine]:
@@ -116,18 +116,18 @@ class Lobby:
         after = ""
         while True:
             page = await self._send("GET", f"/api/me{after}", lobby.Tables, bearer=[self.person or ""])
-            found |= {line.id: line for line in page.tables}  # one that has just changed may come again
+            found |= {line.id: line for line in page.tables}  # a table that has just changed may come again
             if page.next is None:
                 return list(found.values())
             after = f"?after={page.next}"
 
     def player(self, table: str, **options: Any) -> Player:
-        """This device at a table, with all seats that it has there; a spectator if it has none."""
+        """This device at a table, with all its seats there; a spectator if it has none."""
         return Player(
             self.base_url, table, self.tokens.get(table, []), language=self.language, dice=self._dice(table), **options
         )
 
-    # -- games, and what was played ----------------------------------------------------------------------------
+    # -- games, and finished matches ---------------------------------------------------------------------------
     async def games(self) -> list[lobby.GameLine]:
         return (await self._send("GET", "/api/games", lobby.Games)).games
 
@@ -140,15 +140,15 @@ class Lobby:
         return (await self._fetch("GET", f"/api/tables/{table}/log")).decode()
 
     async def verify(self, table: str) -> lobby.Verification:
-        """Does every throw of a finished match follow from what was published before it?"""
+        """Check whether every throw of a finished match follows from what was published before it."""
         return await self._send("GET", f"/api/tables/{table}/verify", lobby.Verification)
 
     async def analysis(self, table: str) -> AnalysisInfo:
-        """How well a finished match was played: every decision with what it gave away, and what was luck."""
+        """The analysis of a finished match: every decision with its loss, and the part of luck."""
         return await self._send("GET", f"/api/tables/{table}/analysis", AnalysisInfo)
 
     async def replay(self, table: str, first: int = 0, count: int = 200) -> lobby.Replay:
-        """A number of steps of a finished match from this one on, as a spectator saw them; at most 200 at once."""
+        """Steps of a finished match from this one on, as a spectator saw them; at most 200 at once."""
         return await self._send("GET", f"/api/tables/{table}/replay?from={first}&count={count}", lobby.Replay)
 
     async def result(self, table: str) -> lobby.Outcome:
@@ -169,7 +169,7 @@ class Lobby:
         table: str | None = None,
         bearer: Sequence[str] = (),
     ) -> T:
-        """`table`: the tokens of this device's seats there go along."""
+        """Send a request. `table`: with the tokens of this device's seats there."""
         tokens = bearer or self.tokens.get(table or "", ())
         answer = msgspec.json.decode(await self._fetch(method, path, body, tokens), type=wanted)
         told = answer.table if isinstance(answer, lobby.Seated) else answer
@@ -194,6 +194,6 @@ class Lobby:
             return answer
         try:
             problem = msgspec.json.decode(answer, type=lobby.ProblemInfo)
-        except msgspec.DecodeError:  # not from Mutschel, but from something in between
+        except msgspec.DecodeError:  # an answer not by Mutschel, but by something on the way
             problem = lobby.ProblemInfo(f"http-{response.status}", response.reason or "")
         raise ServerRefused(problem.code, problem.text, response.status)

@@ -6,19 +6,19 @@ import asyncio
 from collections.abc import Callable
 from typing import TypeAlias
 
-# How many seconds each message is on its way, besides what the real network takes.
+# The seconds that each message is delayed in addition to the real network.
 Delay: TypeAlias = Callable[[], float]
 
 
 class Pipe:
-    """What goes in comes out, in the same order: a message never overtakes another."""
+    """A queue with delays, in which no message overtakes another."""
 
     def __init__(self, delay: Delay | None = None) -> None:
         self._delay = delay
         self._queue: asyncio.Queue[tuple[float, bytes | None]] = asyncio.Queue()
 
     def put(self, message: bytes | None) -> None:
-        """None: nothing more will come."""
+        """Send a message; None: it is the last."""
         arrives = 0.0 if self._delay is None else asyncio.get_running_loop().time() + self._delay()
         self._queue.put_nowait((arrives, message))
 

@@ -1,4 +1,4 @@
-"""One device at a table: it stays connected, knows the latest views, and what it sends is done exactly once."""
+"""One device at a table: it stays connected, knows the latest views, and has each action done exactly once."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from mutschel.protocol.common import Json, Language, TableInfo
 
 FIRST_WAIT = 0.05  # seconds before it connects again; then twice as long each time
 LONGEST_WAIT = 5.0
-CONNECT_WITHIN = 5.0  # a server that hangs is no better than none
-SILENCE = 15.0  # the server pings every few seconds: after this long without a word the connection is dead
-# What is done at a table: each has an id, and is answered.
+CONNECT_WITHIN = 5.0  # seconds; a server that hangs is no better than none
+SILENCE = 15.0  # seconds of silence after which the connection is dead: the server pings every few seconds
+# The actions at a table: each has an id, and is answered.
 Deed: TypeAlias = (
     play.AddNonce
     | play.GiveAnswer
@@ -42,7 +42,7 @@ Deed: TypeAlias = (
     | play.End
     | play.React
 )
-# Final goodbyes; after any other one it is worth coming back.
+# Final goodbyes; after any other it is worth connecting again.
 FOR_GOOD = {
     "no-such-table", "no-hello", "other-protocol", "malformed", "too-many-messages", "too-many-devices", "internal",
 }  # fmt: skip
@@ -58,13 +58,13 @@ def milliseconds() -> int:
 
 
 class Player:
-    """The seats that these tokens stand for (none: a spectator), at one table.
+    """The seats that these tokens open (none: a spectator), at one table.
 
-    Use it with `async with`. A lost connection is made anew by itself, to the next of several servers if there are
-    several, and what was not answered is sent once more. `delay` makes the network slower, for tests.
+    Use it with `async with`. A lost connection is made again by itself, to the next of several servers if there are
+    several, and unanswered messages are sent again. `delay` makes the network slower, for tests.
 
-    `dice` is what this device keeps of the fair dice. A server that tells another hash or seal than before, or hides
-    the hash, cheats: then everything ends with a ServerRefused.
+    `dice` is this device's record of the fair dice. A server that changes the hash or seal, or hides the hash, cheats:
+    then everything ends with a ServerRefused.
     """
 
     table: TableInfo
@@ -94,14 +94,14 @@ class Player:
         self._unanswered: dict[str, tuple[bytes, asyncio.Future[Json]]] = {}
         self._listeners: set[asyncio.Queue[play.FromServer | None]] = set()
         self._sat: set[int] | None = (
-            None  # members whose seats this device opened or was given when it asked; None: not yet welcome
+            None  # members of this device's tokens, or given to it on its request; None: not yet welcome
         )
         self._begun: dict[int, bool] = {}  # by member: had the match begun when its nonce was sent?
-        self._end: Exception | None = None  # why it is over
+        self._end: Exception | None = None  # the reason why it is over
 
     @classmethod
     def from_link(cls, link: str, *, language: Language = "en") -> Player:
-        """By the link of a seat, or by a table's link as a spectator: `https://mutschel.example/t/ID#TOKEN`."""
+        """A player by the link of a seat, or a spectator by a table's link: `https://mutschel.example/t/ID#TOKEN`."""
         parts = urlsplit(link)
         if parts.scheme not in ("http", "https") or "/t/" not in parts.path:
             raise ValueError(f"not the link of a table or a seat: {link.partition('#')[0]}")
@@ -135,7 +135,8 @@ class Player:
         return [place for place, seat in enumerate(self.table.seats) if seat.member in self.members]
 
     async def messages(self) -> AsyncIterator[play.FromServer]:
-        """How things stand, and then whatever the server says, until this player is closed. Any number may listen."""
+        """The present state, and then every message of the server, until this player is closed. Many may
+        listen."""
         queue: asyncio.Queue[play.FromServer | None] = asyncio.Queue()
         queue.put_nowait(play.TableChanged(self.table))
         for view in self.latest.values():
@@ -160,15 +161,15 @@ class Player:
                 yield message
 
     async def until(self, condition: Callable[[], bool]) -> None:
-        """Wait until this is so, looking again after every message."""
+        """Wait until the condition holds, checking it after every message."""
         async for _ in self.messages():
             if condition():
                 return
         raise ConnectionAbortedError
 
-    # -- what can be done: each returns when it is durable, or raises ServerRefused --------------------------
+    # -- actions: each returns when it is durable, or raises ServerRefused ------------------------------------
     async def answer(self, seat: int, value: Json, *, key: int | None = None, made: int | None = None) -> None:
-        """Answer the seat's question; in a race: call. `made` is when, by this client's clock: now."""
+        """Answer the seat's question, or call in a race. `made` is the time by this client's clock; None: now."""
         made = self.clock() if made is None else made
         await self._do(play.GiveAnswer(new_id(), seat, self._key(seat, key), value, made))
 
@@ -177,17 +178,17 @@ class Player:
         await self._do(play.ThrowDice(new_id(), seat, self._key(seat, key), value))
 
     async def hint(self, seat: int, *, key: int | None = None) -> play.Hinted:
-        """The best answer to the seat's question (`value`), and what speaks for it; only where all others are bots."""
+        """The best answer to the seat's question (`value`), and the reason; only where all others are bots."""
         hinted: play.Hinted = await self._do(play.AskHint(new_id(), seat, self._key(seat, key)))
         return hinted
 
     async def object(self, value: Json = None) -> None:
-        """The real dice don't show what was entered last, but this; None: they are thrown again."""
+        """Say that the real dice show this value, not the one entered last; None: they are to be thrown again."""
         typed = next((view.typed for view in self.latest.values() if view.typed is not None), None)
         await self._do(play.Objection(new_id(), 0 if typed is None else typed.key, value))
 
     async def consent(self, agree: bool = True) -> None:
-        """Agree to what somebody proposes instead of what was entered, or refuse it."""
+        """Agree to the open proposal for a correction, or refuse it."""
         proposal = self.table.proposal
         await self._do(play.Consent(new_id(), 0 if proposal is None else proposal.number, agree))
 
@@ -198,29 +199,29 @@ class Player:
         await self._do(play.ResumeTable(new_id()))
 
     async def sit_in(self, member: int) -> None:
-        """Let a bot play for somebody who is away."""
+        """Let a bot play for a person who is away."""
         await self._do(play.SitIn(new_id(), member))
 
     async def come_back(self, member: int) -> None:
-        """Play again for somebody on this device for whom a bot sits in."""
+        """Let a person on this device play again for whom a bot sits in."""
         await self._do(play.ComeBack(new_id(), member))
 
     async def claim_seat(self, member: int, person: str | None = None) -> play.SeatGiven:
-        """Say that a seat is yours; returns once somebody at the table agrees. This device plays it from then on."""
+        """Ask for one's own seat; returns once somebody at the table agrees. This device plays it from then on."""
         given: play.SeatGiven = await self._do(play.ClaimSeat(new_id(), member, person))
         return given
 
     async def knock(self, name: str, person: str | None = None) -> play.SeatGiven:
-        """Sit down where the owner wants to be asked (`table.door`), as soon as they agree."""
+        """Ask to sit down where the owner decides (`table.door`); returns once they agree."""
         given: play.SeatGiven = await self._do(play.ClaimSeat(new_id(), None, person, name))
         return given
 
     async def answer_claim(self, claim: int, agree: bool) -> None:
-        """Let somebody have the seat that they ask for (`table.claims`), or don't."""
+        """Grant or refuse a claim (`table.claims`)."""
         await self._do(play.AnswerClaim(new_id(), claim, agree))
 
     async def end(self, agree: bool = True) -> None:
-        """Agree to end the match without a result."""
+        """Agree to end the match without a result, or take that back."""
         await self._do(play.End(new_id(), agree))
 
     async def react(self, seat: int, emoji: play.Emoji) -> None:
@@ -237,7 +238,7 @@ class Player:
         return await self._post(message)
 
     def _post(self, message: Deed) -> asyncio.Future[Json]:
-        """Send it, now or when the line is back. The future is its answer."""
+        """Send a message, now or after reconnecting. The future is its answer."""
         answered: asyncio.Future[Json] = asyncio.get_running_loop().create_future()
         text = encode(message)
         check(text)  # a ValidationError here, where it can be corrected
@@ -248,7 +249,7 @@ class Player:
         return answered
 
     def _add_nonces(self) -> None:
-        """The hash is known: only now may the server learn what this device adds."""
+        """Send the nonces of this device's members. The hash is known: only now may the server learn them."""
         if self.dice.hash is None or self.table.state not in ("lobby", "running") or throws_day(self.table):
             return
         for member in self.members:
@@ -270,13 +271,13 @@ class Player:
             for address in cycle(self._addresses):
                 if await self._connect(address):
                     wait = FIRST_WAIT
-                await asyncio.sleep(wait * random.uniform(0.5, 1))  # so that not all come back at once
+                await asyncio.sleep(wait * random.uniform(0.5, 1))  # so that not all clients come back at once
                 wait = min(2 * wait, LONGEST_WAIT)
         except Exception as error:
             self._over(error)
 
     async def _connect(self, address: str) -> bool:
-        """Stay as long as it lasts. Was there a welcome?"""
+        """Stay connected until the connection ends. Returns whether there was a welcome."""
         try:
             timeout = aiohttp.ClientWSTimeout(ws_receive=SILENCE, ws_close=1)
             async with asyncio.timeout(CONNECT_WITHIN):
@@ -287,7 +288,7 @@ class Player:
             if error.status != 429 and error.status < 500:
                 raise ServerRefused(f"http-{error.status}", error.message, error.status) from error
         except (aiohttp.ClientError, OSError, TimeoutError):
-            pass  # nobody there now
+            pass  # the server can't be reached now
         return False
 
     async def _talk(self, ws: aiohttp.ClientWebSocketResponse) -> bool:
@@ -299,7 +300,7 @@ class Player:
                 try:
                     message = decode(text)
                 except msgspec.ValidationError:
-                    continue  # a newer server may say things that we don't know
+                    continue  # a newer server may send messages that are unknown here
                 self._hear(message, outbox)
             return self._outbox is not None
         finally:
@@ -317,7 +318,7 @@ class Player:
                 self.dice.look(table, self._hello.language, self._table)
                 self.table, self.members, self._outbox = table, members, outbox
                 self._sat = {*members} if self._sat is None else self._sat
-                self._begun = dict.fromkeys(self._begun, table.state != "lobby")  # sent once more
+                self._begun = dict.fromkeys(self._begun, table.state != "lobby")  # they are sent again
                 for text, _ in self._unanswered.values():
                     outbox.put(text)
                 self._add_nonces()
@@ -336,7 +337,7 @@ class Player:
                     self._sat.add(member)
                 self._answered(id, None, message)
             case play.View() if self._outbox is None:
-                return  # nothing is shown to anybody who is not welcome yet
+                return  # nothing is shown before the welcome
             case play.View(seat, seq):
                 if seat not in self.latest or self.latest[seat].seq <= seq:
                     self.latest[seat] = message
@@ -356,7 +357,7 @@ class Player:
             queue.put_nowait(message)
 
     def _knows_how_things_stand(self) -> bool:
-        """After a `welcome` come the views, unless the match has not begun."""
+        """Whether the views that follow a `welcome` have come; there are none before the match begins."""
         return self.table.state == "lobby" or {*self.seats} <= {*self.latest} != set()
 
     def _answered(self, id: str | None, refused: ServerRefused | None, value: Json = None) -> None:
@@ -368,7 +369,7 @@ class Player:
                 answered.set_exception(refused)
 
     def _over(self, why: Exception) -> None:
-        """Nothing more will come: whoever waits learns it."""
+        """End everything: all that wait get this error."""
         self._end = self._end or why
         for waiting in (self._welcomed, *(answered for _, answered in self._unanswered.values())):
             if not waiting.done():

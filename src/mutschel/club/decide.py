@@ -1,6 +1,6 @@
-"""What people want of their club, turned into entries of its log; Refused says why not. Nothing here changes anything.
+"""Decides about people's actions in their club: they become entries of its log, or are Refused. Changes nothing.
 
-Names are kept beside the log: `names` has those of everybody who is known, by number.
+Names are kept outside the log: `names` has those of all people who are known, by number.
 """
 
 from __future__ import annotations
@@ -12,21 +12,21 @@ from typing import NamedTuple
 import msgspec
 
 from mutschel.club import entries as log
-from mutschel.club.result import Result, places_of
+from mutschel.club.result import EveningResult, places_of
 from mutschel.club.state import ClubState
 from mutschel.engine import Json, Problem, Refused
 from mutschel.evening.decide import OWN_AFTER
 from mutschel.host.members import NAMELESS, alike, clean_name, looks
 
 MOST_PEOPLE = 400
-MOST_NUMBERS = 20_000  # with those who were forgotten
+MOST_NUMBERS = 20_000  # including those who were removed
 MOST_EVENINGS = 200
 MOST_OPEN = 10  # evenings that were announced and are not over
 MOST_PLACES = 120_000  # in all games of all evenings: every look at the club reckons with them
-MOST_CHANGES = 20_000  # that people make: reading them takes some hundredths of a second
-KEEPERS_CHANGES = 5000  # of these are left to whoever keeps the club
-MOST_WRITTEN = 1500  # times that evenings are written down; then those that are stay as they are
-TEXT = 80  # letters of a club's name
+MOST_CHANGES = 20_000  # by people: reading them takes some hundredths of a second
+KEEPERS_CHANGES = 5000  # of these, reserved for the person who keeps the club
+MOST_WRITTEN = 1500  # results of evenings; after that, those in the log stay as they are
+TEXT = 80  # characters of a club's name
 
 
 def refused(code: str, **facts: Json) -> Refused:
@@ -43,7 +43,7 @@ def name(state: ClubState, name: str) -> list[log.Entry]:
 
 
 def join(state: ClubState, names: Mapping[int, str], new: Sequence[str]) -> tuple[list[log.Entry], dict[int, str]]:
-    """These belong to it from now on: all of them, or nobody. Also gives what they are called, by their numbers."""
+    """Add these people: all of them, or none. Also returns their names, by their numbers."""
     _room(state, len(new))
     if len(state.people) + len(new) > MOST_PEOPLE or state.numbers + len(new) > MOST_NUMBERS:
         raise refused("too-many-people", n=MOST_PEOPLE)
@@ -75,7 +75,7 @@ def come_back(state: ClubState, person: int) -> list[log.Entry]:
 
 
 def rename(state: ClubState, names: Mapping[int, str], person: int, name: str) -> tuple[list[log.Entry], str]:
-    """Also gives the name as it is to be kept."""
+    """Rename a person. Also returns the name as it is to be stored."""
     _room(state)
     known(state, person)
     cleaned = free_name(name, [other for number, other in names.items() if number != person])
@@ -91,15 +91,15 @@ def claim(state: ClubState, person: int, now: int) -> list[log.Entry]:
 def release(state: ClubState, person: int) -> list[log.Entry]:
     _room(state)
     known(state, person)
-    if person == state.keeper:  # otherwise whoever takes their name keeps the club
+    if person == state.keeper:  # otherwise the next to take their name would keep the club
         raise refused("keeper-stays")
     return [log.Claimed(person, by_none=True)]
 
 
 def forget(state: ClubState, person: int, phones: Collection[int], by_self: int | None = None) -> list[log.Entry]:
-    """`phones`: who can be reached by a device; one of them keeps the club then. `by_self`: when they ask themselves.
+    """Remove a person. `phones`: people with a device, one of whom keeps the club then. `by_self`: now, if they ask.
 
-    It can't be undone, and anybody can say that they are somebody without a device: so that takes a while.
+    Removal can't be undone, and anybody can claim a person without a device, so a person claimed lately has to wait.
     """
     known(state, person)
     if by_self is not None and by_self - state.known_since(person) < OWN_AFTER:
@@ -110,7 +110,7 @@ def forget(state: ClubState, person: int, phones: Collection[int], by_self: int 
 
 
 def hand_on(state: ClubState, person: int, phones: Collection[int]) -> list[log.Entry]:
-    """`phones`: who can be reached by a device."""
+    """Let another person keep the club. `phones`: people with a device."""
     _room(state)
     known(state, person)
     if person not in phones:
@@ -119,7 +119,7 @@ def hand_on(state: ClubState, person: int, phones: Collection[int]) -> list[log.
 
 
 def announce(state: ClubState, evening: str, at: int, open: int = 0) -> list[log.Entry]:
-    """`open`: how many evenings were announced and are not over; none of them hinders whoever keeps the club."""
+    """Announce an evening. `open`: announced evenings that are not over; pass 0 for the person who keeps the club."""
     _room(state)
     if evening in state.announced:
         return []
@@ -131,7 +131,7 @@ def announce(state: ClubState, evening: str, at: int, open: int = 0) -> list[log
 
 
 def take_out(state: ClubState, evening: str) -> log.TakenOut:
-    """An evening that was no evening of the club. Whoever is known from elsewhere stays."""
+    """Take out an evening that isn't the club's. People known from elsewhere stay."""
     _room(state, log.TAKING_OUT)
     if evening not in state.announced:
         raise Problem("no-such-evening", package="mutschel.server")
@@ -141,7 +141,7 @@ def take_out(state: ClubState, evening: str) -> log.TakenOut:
 
 
 def leave_room(state: ClubState, more: int) -> None:
-    """Nobody uses up what whoever keeps the club may need to put it right."""
+    """Check that enough changes are left for the person who keeps the club to correct things."""
     if state.changes + more > MOST_CHANGES - KEEPERS_CHANGES:
         raise refused("club-too-long")
 
@@ -151,8 +151,8 @@ def known(state: ClubState, person: int) -> None:
         raise refused("no-such-person")
 
 
-class Attended(NamedTuple):
-    """What follows from an evening: entries, and who is new, with the name and the key that they came with."""
+class Attendance(NamedTuple):
+    """The consequences of an evening: entries, and the new people, each with the name and the key they came with."""
 
     entries: list[log.Entry]
     new: dict[int, tuple[str, bytes]]
@@ -164,22 +164,22 @@ def meet(
     keys: Mapping[int, bytes],
     evening: str,
     changed: int,
-    result: Result,
+    result: EveningResult,
     came_with: Mapping[int, bytes],
-) -> Attended:
-    """How an evening ended. Whoever has the name of somebody here is them; otherwise their key says who they are.
+) -> Attendance:
+    """Add an evening's result. People are found by name; if nobody has that name, by their key.
 
-    `keys`: of people here; `came_with`: of people at the evening. Who was there when it was written down before stays
-    who they were, so that nobody who was forgotten comes back by it. Whose name was removed is nobody new.
+    `keys`: of people here; `came_with`: of people at the evening. People who were in the evening's earlier result stay
+    the same, so that nobody who was removed comes back by it. People whose name was removed are not added.
     """
     before = state.met.get(evening)
     if before is not None and state.written >= MOST_WRITTEN:
-        return Attended([], {})
+        return Attendance([], {})
     people = dict(before.people) if before else {}
     taken = set(people.values())
     new: dict[int, tuple[str, bytes]] = {}
     places_left = min(MOST_PEOPLE - len(state.people), MOST_NUMBERS - state.numbers)
-    for same in (_of_that_name(names), _of_that_key(keys)):  # first everybody's name, then what keys say of the others
+    for same in (_of_that_name(names), _of_that_key(keys)):  # everybody's name first, then the keys of the others
         for number, called in result.people.items():
             person = None if number in people else same(called, came_with.get(number, b""))
             if person is not None and person not in taken:
@@ -204,11 +204,11 @@ def meet(
         result.final,
     )
     if before is not None and msgspec.structs.replace(before, changed=changed) == met:
-        return Attended([], {})
-    return Attended([*(log.Joined(person, evening) for person in new), met], new)
+        return Attendance([], {})
+    return Attendance([*(log.Joined(person, evening) for person in new), met], new)
 
 
-def _game_here(game: log.Game, people: Mapping[int, int]) -> log.Game:
+def _game_here(game: log.PlayedGame, people: Mapping[int, int]) -> log.PlayedGame:
     places = [[people[one] for one in place if one in people] for place in game.places]
     return msgspec.structs.replace(game, places=places, seated=[people.get(one, 0) for one in game.seated])
 
@@ -221,7 +221,7 @@ def _of_that_name(names: dict[int, str]) -> Callable[[str, bytes], int | None]:
 
 
 def _of_that_key(keys: Mapping[int, bytes]) -> Callable[[str, bytes], int | None]:
-    """Of several people with one phone, nobody knows."""
+    """A lookup by key; a key shared by several people identifies none of them."""
     owners = Counter(keys.values())
     by_key = {key: person for person, key in keys.items() if key and owners[key] == 1}
     return lambda called, key: by_key.get(key)

@@ -1,6 +1,6 @@
-"""What a club's log is made of: each entry says what it changes.
+"""The entries of a club's log: each says what it changes.
 
-People have numbers that are never given again; their names are kept elsewhere.
+People have numbers that are never given again; their names are stored elsewhere.
 """
 
 from __future__ import annotations
@@ -13,38 +13,38 @@ import msgspec
 if TYPE_CHECKING:
     from mutschel.club.state import ClubState
 
-TAKING_OUT = 20  # changes that taking an evening out counts as: who was there stays in the log
+TAKING_OUT = 20  # changes that taking an evening out counts as: its people stay in the log
 
 
-class Line(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How somebody did at an evening."""
+class PersonLine(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A person's result at an evening."""
 
     person: int
     place: int
     mutscheln: int = 0
     strikes: int = 0
     games: int = 0
-    mat: int = 0  # the beer mat that they had there
+    mat: int = 0  # their beer mat there
 
 
-class Game(msgspec.Struct, frozen=True, omit_defaults=True):
+class PlayedGame(msgspec.Struct, frozen=True, omit_defaults=True):
     """A game at one of the evening's tables. `places`: the winner, then everybody else, equals together."""
 
     places: list[list[int]]
-    game: str = ""  # one of ours
-    name: str = ""  # what people call it, where it isn't
-    match: str = ""  # where it was played with Mutschel
-    seated: list[int] = []  # and how they sat there; 0: somebody unknown
+    game: str = ""  # one of Mutschel's
+    name: str = ""  # the game's name where it is none of Mutschel's
+    match: str = ""  # the table, if it was played with Mutschel
+    seated: list[int] = []  # the people by seat there; 0: unknown
 
 
 class Entry(msgspec.Struct, tag_field="do", omit_defaults=True):
     """One step of a club."""
 
     changes: ClassVar[int] = 1
-    """What it counts as among those that people make: 0 where people and evenings are bounded anyway."""
+    """The number of people's changes that it counts as: 0 where people and evenings are limited anyway."""
 
     def apply(self, club: ClubState) -> None:
-        """Change the club. By itself an entry is only noted."""
+        """Change the club. The base entry changes nothing."""
 
 
 class Founded(Entry, tag="founded"):
@@ -59,7 +59,7 @@ class Founded(Entry, tag="founded"):
 
 
 class Named(Entry, tag="named"):
-    """The club is called something else."""
+    """The club got another name."""
 
     name: str
 
@@ -68,10 +68,10 @@ class Named(Entry, tag="named"):
 
 
 class Joined(Entry, tag="joined"):
-    """Somebody belongs to it from now on. The first keeps it."""
+    """A person joined. The first to join keeps the club."""
 
     person: int
-    evening: str = ""  # to which they came, if that is why
+    evening: str = ""  # the evening to which they came, if they joined by it
 
     changes = 0
 
@@ -84,7 +84,7 @@ class Joined(Entry, tag="joined"):
 
 
 class Left(Entry, tag="left"):
-    """Somebody comes no more; what they have won stays theirs."""
+    """A person left; their prizes stay theirs."""
 
     person: int
 
@@ -100,13 +100,13 @@ class CameBack(Entry, tag="cameback"):
 
 
 class Renamed(Entry, tag="renamed"):
-    """Somebody has another name, which is kept where names are."""
+    """A person changed their name, which is stored with the names."""
 
     person: int
 
 
 class Claimed(Entry, tag="claimed"):
-    """Somebody has said on a device who they are; or (`by_none`) that device is theirs no more."""
+    """A person was claimed on a device; or (`by_none`) released from it."""
 
     person: int
     by_none: bool = False
@@ -120,18 +120,18 @@ class Claimed(Entry, tag="claimed"):
 
 
 class Forgotten(Entry, tag="forgotten"):
-    """Somebody wants nothing of themselves to be left here."""
+    """A person was removed, as they asked."""
 
     person: int
 
     def apply(self, club: ClubState) -> None:
-        club.without([self.person])
+        club.drop_people([self.person])
         if club.keeper == self.person:
             club.keeper = min(club.people - club.left, default=min(club.people, default=0))
 
 
 class HandedOn(Entry, tag="handedon"):
-    """Somebody else keeps the club."""
+    """Another person keeps the club."""
 
     person: int
 
@@ -140,7 +140,7 @@ class HandedOn(Entry, tag="handedon"):
 
 
 class Announced(Entry, tag="announced"):
-    """An evening of the club; it has a log of its own."""
+    """An evening of the club was announced; it has a log of its own."""
 
     evening: str
     at: int  # ms since 1970
@@ -152,7 +152,7 @@ class Announced(Entry, tag="announced"):
 
 
 class TakenOut(Entry, tag="takenout"):
-    """An evening is none of the club's after all, nor are those whom it knows only from there."""
+    """An evening was taken out of the club, with the people known only from there."""
 
     evening: str
     people: list[int] = []
@@ -164,22 +164,22 @@ class TakenOut(Entry, tag="takenout"):
         club.met.pop(self.evening, None)
         club.met_at.pop(self.evening, None)
         club.judged.pop(self.evening, None)
-        club.without(self.people)
+        club.drop_people(self.people)
         club.mats = {}
         for met in club.met.values():
-            club.had_mats(met)
+            club.note_mats(met)
 
 
 class Met(Entry, tag="met"):
-    """How an evening ended, as of its latest change: if it changes again, it is written down again."""
+    """An evening ended, with this result as of its latest change; after another change it is written again."""
 
     evening: str
-    changed: int  # when it did, as the evening says
+    changed: int  # the time of that change, by the evening
     name: str
     at: int  # ms since 1970: when the last game began
-    people: dict[int, int]  # who they are here, by their numbers at the evening
-    lines: list[Line]
-    games: list[Game]
+    people: dict[int, int]  # the people's numbers here, by their numbers at the evening
+    lines: list[PersonLine]
+    games: list[PlayedGame]
     king: int
     vice: int | None = None
     final: bool = False
@@ -188,14 +188,14 @@ class Met(Entry, tag="met"):
 
     def apply(self, club: ClubState) -> None:
         if self.evening not in club.met:
-            club.left.difference_update(self.people.values())  # whoever comes belongs to it again
+            club.left.difference_update(self.people.values())  # people who come belong to it again
         club.met[self.evening], club.met_at[self.evening] = self, club.seq
         club.written += 1
-        club.had_mats(self)
+        club.note_mats(self)
 
 
 class Judged(Entry, tag="judged"):
-    """What everybody gave away at an evening, in strikes, and in how many decisions. Luck has no part in it."""
+    """An evening was analysed: the strikes everybody gave away, and in how many decisions. Luck has no part in it."""
 
     evening: str
     lost: dict[int, tuple[float, int]]

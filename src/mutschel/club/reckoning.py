@@ -1,4 +1,4 @@
-"""What can be told of a club: the table over all years, who was ahead of whom, and its records."""
+"""The statistics of a club: the table over all years, comparisons of two people, and its records."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from mutschel.club.state import ClubState
 
 
 class AllTime(NamedTuple):
-    """One person over all evenings. Equals share a place; whoever has never come has none."""
+    """One person over all evenings. Equals share a place; a person who has never come has none."""
 
     place: int | None
     person: int
@@ -21,11 +21,11 @@ class AllTime(NamedTuple):
     won: int  # games
     crowns: int
     lost: float  # strikes given away
-    decisions: int  # in which they were
+    decisions: int  # in which they were given away
 
 
 def all_time(state: ClubState) -> list[AllTime]:
-    """The most Mutscheln first, then the fewest strikes a game."""
+    """The table over all years: the most Mutscheln first, then the fewest strikes a game."""
     sums: dict[str, Counter[int]] = {
         key: Counter() for key in ("evenings", "mutscheln", "strikes", "games", "decisions")
     }
@@ -63,7 +63,7 @@ def all_time(state: ClubState) -> list[AllTime]:
 
 
 def form_of(lost: float, decisions: int) -> float | None:
-    """Strikes given away in a hundred decisions: what luck doesn't move.
+    """Strikes given away in a hundred decisions: a measure without luck.
 
     >>> form_of(0.5, 40), form_of(0.0, 0)
     (1.25, None)
@@ -72,7 +72,7 @@ def form_of(lost: float, decisions: int) -> float | None:
 
 
 class Against(NamedTuple):
-    """Of the games that two have played at one table: how often somebody was ahead of the other, or behind."""
+    """The games that two people have played at one table, by which of them was ahead."""
 
     other: int
     ahead: int
@@ -81,7 +81,7 @@ class Against(NamedTuple):
 
 
 def against(state: ClubState, person: int) -> list[Against]:
-    """Whom they have played with, most games first."""
+    """The people this person has played with, most games first."""
     ahead: Counter[int] = Counter()
     behind: Counter[int] = Counter()
     games: Counter[int] = Counter()
@@ -100,8 +100,8 @@ def against(state: ClubState, person: int) -> list[Against]:
     return sorted(lines, key=lambda line: (-line.games, line.other))
 
 
-class Record(NamedTuple):
-    """A best result, and whose it is. `evening`: where; `game`, `name`: which game they have won most often."""
+class BestResult(NamedTuple):
+    """A record and its holders. `evening`: where it was; `game`, `name`: the game they have won most often."""
 
     number: int
     people: list[int]
@@ -110,19 +110,19 @@ class Record(NamedTuple):
     name: str = ""
 
 
-def best_evening(state: ClubState) -> Record | None:
-    """The most Mutscheln that anybody has taken home."""
+def best_evening(state: ClubState) -> BestResult | None:
+    """The most Mutscheln that anybody has won in one evening."""
     lines = [(line, met) for met in latest_last(state) for line in met.lines if line.person in state.people]
     most = max((line.mutscheln for line, _ in lines), default=0)
     if not most:
         return None
     (first, met) = next((line, met) for line, met in lines if line.mutscheln == most)
     same = [line.person for line in met.lines if line.mutscheln == most and line.person in state.people]
-    return Record(most, [first.person, *(person for person in same if person != first.person)], met.evening)
+    return BestResult(most, [first.person, *(person for person in same if person != first.person)], met.evening)
 
 
-def best_at_games(state: ClubState) -> list[Record]:
-    """Who has won which game most often, twice at least; the games that were played most come first."""
+def best_at_games(state: ClubState) -> list[BestResult]:
+    """The people who have won each game most often, at least twice; the games that were played most come first."""
     wins: dict[tuple[str, str], Counter[int]] = {}
     played: Counter[tuple[str, str]] = Counter()
     for met in state.met.values():
@@ -135,7 +135,7 @@ def best_at_games(state: ClubState) -> list[Record]:
         most = max(wins[key].values(), default=0)
         if most > 1:
             people = sorted(person for person, count in wins[key].items() if count == most)
-            records.append(Record(most, people, game=key[0], name=key[1]))
+            records.append(BestResult(most, people, game=key[0], name=key[1]))
     return records
 
 

@@ -1,4 +1,4 @@
-"""What a club wants to know of an evening that is over."""
+"""The result of an evening, as its club stores it."""
 
 from __future__ import annotations
 
@@ -7,41 +7,41 @@ from itertools import groupby
 
 import msgspec
 
-from mutschel.club.entries import Game, Line
+from mutschel.club.entries import PersonLine, PlayedGame
 from mutschel.evening.standings import standings
-from mutschel.evening.state import FINAL, EveningState, Played
+from mutschel.evening.state import FINAL, EveningState, TableGame
 
-NAME = 16  # bytes of a game's name that take as much as somebody's place
+NAME = 16  # bytes of a game's name that count like one person's place
 MOST_PLACES = 6000  # in all games of an evening: four hundred people play fifteen games
 
 
-class Result(msgspec.Struct):
-    """People have the numbers that they had at the evening."""
+class EveningResult(msgspec.Struct):
+    """An evening's result. People have the numbers that they had there."""
 
     name: str
     at: int
     people: dict[int, str]  # their names there
-    lines: list[Line]
-    games: list[Game]
+    lines: list[PersonLine]
+    games: list[PlayedGame]
     king: int
     vice: int | None
     final: bool
 
 
-def result_of(state: EveningState) -> Result | None:
-    """None: nobody has been crowned yet."""
+def result_of(state: EveningState) -> EveningResult | None:
+    """The result of an evening; None: nobody has been crowned yet."""
     crowned = state.crowned
     if crowned is None:
         return None
     games = [game_of(game) for game in state.games.values() if game.winner is not None]
     if places_of(games) > MOST_PLACES:
         games = []
-    return Result(
+    return EveningResult(
         name=state.settled.name,
         at=max((game.began for game in state.games.values()), default=state.opened.created),
         people={person.id: person.name for person in state.people.values()},
         lines=[
-            Line(line.person, line.place, line.mutscheln, line.strikes, line.games, state.people[line.person].mat)
+            PersonLine(line.person, line.place, line.mutscheln, line.strikes, line.games, state.people[line.person].mat)
             for line in standings(state)
         ],
         games=games,
@@ -51,15 +51,15 @@ def result_of(state: EveningState) -> Result | None:
     )
 
 
-def places_of(games: Iterable[Game]) -> int:
-    """What games take up: a long name as much as people."""
+def places_of(games: Iterable[PlayedGame]) -> int:
+    """The size of these games, in places: long names count as well."""
     return sum(len(game.name.encode()) // NAME + sum(map(len, game.places)) for game in games)
 
 
-def game_of(game: Played) -> Game:
-    """Fewer strikes are better; where none were counted, all but the winner are equal."""
+def game_of(game: TableGame) -> PlayedGame:
+    """A game with its places. Fewer strikes are better; without any, all but the winner are equal."""
     others = sorted((game.strikes.get(person, 0), person) for person in game.people if person != game.winner)
     places = [[person for _, person in equals] for _, equals in groupby(others, key=lambda one: one[0])]
     assert game.winner is not None
     seated = game.people if game.match else []
-    return Game([[game.winner], *places], game.item.game, game.item.name, game.match or "", seated)
+    return PlayedGame([[game.winner], *places], game.item.game, game.item.name, game.match or "", seated)

@@ -1,4 +1,4 @@
-"""What a club is, as its log tells it: only entries change it."""
+"""The state of a club, as its log tells it: only entries change it."""
 
 from __future__ import annotations
 
@@ -21,28 +21,28 @@ class ClubState:
         self.founded: log.Founded
         self.name = ""
         self.keeper = 0
-        self.numbers = 0  # that were given to people so far
-        self.people: set[int] = set()  # all but those who were forgotten
+        self.numbers = 0  # given to people so far
+        self.people: set[int] = set()  # without those who were removed
         self.left: set[int] = set()
-        self.came_by: dict[int, str] = {}  # the evening because of which they belong to it
-        self.claimed: dict[int, int] = {}  # when somebody said on a device that they are them
-        self.mats: dict[int, int] = {}  # that they had last
+        self.came_by: dict[int, str] = {}  # the evening by which they joined
+        self.claimed: dict[int, int] = {}  # when they were claimed on a device (ms since 1970)
+        self.mats: dict[int, int] = {}  # their latest beer mats
         self.announced: dict[str, int] = {}  # when, by evening
         self.met: dict[str, log.Met] = {}  # by evening
-        self.met_at: dict[str, int] = {}  # and which entry of the log that is
-        self.written = 0  # times that an evening was written down
+        self.met_at: dict[str, int] = {}  # and the positions of these entries in the log
+        self.written = 0  # number of evenings' results in the log
         self.judged: dict[str, dict[int, tuple[float, int]]] = {}  # by evening
-        self.changes = 0  # that people made by themselves
+        self.changes = 0  # by people
         self.seq = 0
 
     def apply(self, entry: log.Entry) -> None:
-        """One more entry of the log."""
+        """Apply one more entry of the log."""
         entry.apply(self)
         self.changes += entry.changes
         self.seq += 1
 
     def known_since(self, person: int) -> int:
-        """When somebody said that they are this person: here, or at the latest at the evening that brought them."""
+        """The time when this person was claimed: here, or at the latest with the evening by which they joined."""
         came = self.met.get(self.came_by.get(person, ""))
         return max(self.claimed.get(person, 0), 0 if came is None else came.changed)
 
@@ -51,9 +51,10 @@ class ClubState:
             self.apply(entry)
 
     def outdated_by(self, entries: Iterable[log.Entry]) -> list[tuple[int, bytes]]:
-        """What need not be kept once these are in the log: how evenings ended that are written anew or taken out.
+        """The log entries that these make obsolete: results of evenings that are written again or taken out.
 
-        Their places in the log and what is left of them: who was there, because whoever came belonged to it again.
+        Returned are their positions in the log and what is left of them: the people, because all who came belonged to
+        the club again.
         """
         evenings = [entry.evening for entry in entries if isinstance(entry, (log.Met, log.TakenOut))]
         return [
@@ -62,7 +63,7 @@ class ClubState:
             if one in self.met
         ]
 
-    def without(self, people: Iterable[int]) -> None:
+    def drop_people(self, people: Iterable[int]) -> None:
         for person in people:
             self.people.discard(person)
             self.left.discard(person)
@@ -70,5 +71,5 @@ class ClubState:
             self.claimed.pop(person, None)
             self.came_by.pop(person, None)
 
-    def had_mats(self, met: log.Met) -> None:
+    def note_mats(self, met: log.Met) -> None:
         self.mats |= {line.person: line.mat for line in met.lines if line.person in self.people}

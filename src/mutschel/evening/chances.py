@@ -1,6 +1,6 @@
-"""What chance decides at an evening, from the numbers of one lot: the tables, and who comes first among equals.
+"""The chances of an evening, drawn with the numbers of one lot: the tables, and the order of equals.
 
-Whoever has the log and the lot's secret comes to the same.
+The log and the lot's secret are enough to draw the same again.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from itertools import groupby
 
 from mutschel.evening import entries as log
 from mutschel.evening import lots, seating
-from mutschel.evening.standings import Standing, in_the_basket, standings, without_mutschel
+from mutschel.evening.standings import StandingsLine, in_the_basket, standings, without_mutschel
 from mutschel.evening.state import EveningState
 
 
@@ -29,7 +29,7 @@ class Lottery:
         return self._lot if self._drawn else None
 
     def order(self, people: Sequence[int]) -> list[int]:
-        """Equals, one before the other."""
+        """Equals in an order drawn by lot."""
         if len(people) < 2:
             return list(people)
         if not self._drawn:
@@ -39,9 +39,9 @@ class Lottery:
 
 
 def drawing(state: EveningState, lot: log.Lot, count: int, draws: int) -> Callable[[], list[list[int]]]:
-    """Who sits at which of this many tables: a call that takes up to a second where people have met before.
+    """A function that draws the people of each table; it takes up to a second where people have met before.
 
-    It is about those who are there now, whoever comes or goes meanwhile.
+    It draws for the people who are here now, independent of those who come or go meanwhile.
     """
     wishes, here, played = state.wishes, [person.id for person in state.here], list(state.seatings)
     drawn = partial(
@@ -63,8 +63,8 @@ def drawing(state: EveningState, lot: log.Lot, count: int, draws: int) -> Callab
     return draw
 
 
-def best(lines: Sequence[Standing], people: Collection[int], count: int, lottery: Lottery) -> list[int]:
-    """The best of these, as the evening stands by these lines; among equals chance decides."""
+def best(lines: Sequence[StandingsLine], people: Collection[int], count: int, lottery: Lottery) -> list[int]:
+    """The best of these people by these standings; among equals chance decides."""
     found: list[int] = []
     for _, equal in groupby(among(lines, people), key=lambda line: line.place):
         equals = [line.person for line in equal]
@@ -75,8 +75,8 @@ def best(lines: Sequence[Standing], people: Collection[int], count: int, lottery
     return found
 
 
-def among(lines: Sequence[Standing], people: Collection[int]) -> list[Standing]:
-    """How these stand: for a whole hall that is reckoned once, and not table by table."""
+def among(lines: Sequence[StandingsLine], people: Collection[int]) -> list[StandingsLine]:
+    """The lines of these people. Standings are reckoned once for a whole hall, and not again for each table."""
     return [line for line in lines if line.person in people]
 
 
@@ -92,7 +92,7 @@ def finalists(state: EveningState, item: log.Item, lottery: Lottery) -> list[int
 
 
 def table_winners(state: EveningState, lottery: Lottery) -> dict[int, int]:
-    """By table. Whoever has been found the best of it before stays so, unless somebody else is better by now."""
+    """The best of each table, by table. The winner of an earlier draw stays unless another is better by now."""
     winners, lines = {}, standings(state)
     for number, seated in enumerate(state.tables, start=1):
         before, here = state.tables_won.get(number), among(lines, seated)
@@ -104,11 +104,11 @@ def table_winners(state: EveningState, lottery: Lottery) -> dict[int, int]:
 
 
 def king(state: EveningState, lottery: Lottery) -> int:
-    """Where there is no final: who has most Mutscheln, then fewest strikes."""
+    """The king where there is no final: the person with most Mutscheln, then fewest strikes."""
     return best(standings(state), state.people, 1, lottery)[0]
 
 
 def rest(state: EveningState, lottery: Lottery) -> list[int]:
-    """Who gets what is left over: those who have won nothing; where it isn't enough for all, chance decides."""
+    """The people who get the Mutscheln that are left: those who have won none; if too few are left, chance decides."""
     without, basket = without_mutschel(state), in_the_basket(state)
     return without if len(without) <= basket else lottery.order(without)[:basket]

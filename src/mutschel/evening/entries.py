@@ -1,5 +1,4 @@
-"""What an evening's log is made of. Everything an evening is follows from its entries, each of which says
-what it changes; nothing secret is among them.
+"""The entries of an evening's log. An evening's whole state follows from them; there are no secrets among them.
 
 People, tables, programme items and games have numbers that are never given again.
 """
@@ -16,7 +15,7 @@ if TYPE_CHECKING:
 
 Kind = Literal["game", "break", "final"]
 Way = Literal["phones", "tablet", "typed", "list"]
-"""How a table plays: each on their own phone, one tablet in the middle, real dice typed in, or the scribe's list."""
+"""A table's way to play: each on their own phone, one tablet in the middle, real dice entered, or the scorer's list."""
 Finalists = Literal["all", "winners", "best"]
 Wish = Literal["together", "apart"]
 
@@ -26,19 +25,19 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
 
     id: int
     kind: Kind = "game"
-    game: str = ""  # one of ours; "" for a break, and for a game that we don't know
-    name: str = ""  # what people call it, where it isn't one of ours
+    game: str = ""  # one of Mutschel's; "" for a break, and for a game that Mutschel doesn't know
+    name: str = ""  # the game's name where it is none of Mutschel's
     options: dict[str, Any] = {}
-    rounds: int = 5  # as the scribe's list counts them
-    minutes: int = 10  # how long it will take
+    rounds: int = 5  # the number of rounds on the scorer's list
+    minutes: int = 10  # the time it is likely to take
     way: Way = "list"
     finalists: Finalists = "winners"
-    best: int = 1  # of each table
-    fill: int = 0  # how many more by lot
+    best: int = 1  # finalists from each table
+    fill: int = 0  # further finalists by lot
 
 
 class Lot(msgspec.Struct, frozen=True):
-    """Chance decided: the number of the lot, and what the evening had committed to before (see `lots`)."""
+    """A decision by lot: the lot's number, and the secret that the evening had committed to before (see `lots`)."""
 
     number: int
     secret: str
@@ -48,10 +47,10 @@ class Entry(msgspec.Struct, tag_field="do", omit_defaults=True):
     """One step of an evening."""
 
     shows: ClassVar[tuple[str, ...] | None] = None
-    """What else than its game may look otherwise after it, in the words of what devices see; None: anything."""
+    """The parts of the devices' view, besides its game, that it may change; None: all of them."""
 
     def apply(self, evening: EveningState) -> None:
-        """Change the evening. By itself an entry is only noted."""
+        """Change the evening. The base entry changes nothing."""
 
 
 class Opened(Entry, tag="opened"):
@@ -62,7 +61,7 @@ class Opened(Entry, tag="opened"):
     word: str
     created: int  # ms since 1970
     language: str = "de"
-    club: str = ""  # to which it belongs
+    club: str = ""  # the club to which it belongs
 
     def apply(self, evening: EveningState) -> None:
         evening.opened = self
@@ -71,7 +70,7 @@ class Opened(Entry, tag="opened"):
 
 
 class OfClub(Entry, tag="ofclub"):
-    """It belongs to this club, as its organiser said afterwards."""
+    """The evening was added to this club later, by its organiser."""
 
     club: str
 
@@ -80,17 +79,17 @@ class OfClub(Entry, tag="ofclub"):
 
 
 class Settled(Entry, tag="settled"):
-    """What the organiser has settled, all of it."""
+    """The organiser changed the settings; these are all of them."""
 
     name: str
     starts: str = ""  # "19:00"
-    expected: int = 0  # how many people; 0: nobody knows
-    size: int = 7  # of a table
-    redraw: int = 0  # after how many games lots are drawn anew; 0: never
+    expected: int = 0  # number of people; 0: not known
+    size: int = 7  # people at a table
+    redraw: int = 0  # games after which lots are drawn again; 0: never
     baked: int = 0  # Mutscheln
     each_table_chooses: bool = False
     reckoning: Literal["mutscheln", "strikes"] = "mutscheln"
-    closed: bool = False  # nobody else comes in, but for those whom the organiser enters
+    closed: bool = False  # nobody else comes in, except people whom the organiser enters
 
     shows = ("about", "next", "standings", "prizes")
 
@@ -99,20 +98,20 @@ class Settled(Entry, tag="settled"):
 
 
 class Came(Entry, tag="came"):
-    """Somebody is there. `mat` is their beer mat for the whole evening; people with the same `phone` share one."""
+    """A person came. `mat` is their beer mat for the whole evening; people with the same `phone` share one."""
 
     person: int
     name: str
     mat: int
-    phone: int | None = None  # None: without one, entered by the organiser
-    nonce: str | None = None  # what their phone adds to the lots
+    phone: int | None = None  # None: no phone, entered by the organiser
+    nonce: str | None = None  # their phone's addition to the lots
 
     def apply(self, evening: EveningState) -> None:
         evening.welcome(self)
 
 
 class GotPhone(Entry, tag="gotphone"):
-    """Somebody whom the organiser had entered has come with a phone; `phone` and `nonce` as in `Came`."""
+    """A person entered by the organiser got a phone; `phone` and `nonce` as in `Came`."""
 
     person: int
     phone: int
@@ -133,12 +132,12 @@ class Renamed(Entry, tag="renamed"):
     shows = ("people",)
 
     def apply(self, evening: EveningState) -> None:
-        person = evening.changed(self.person)
+        person = evening.count_change(self.person)
         person.name, person.named[evening.seq] = self.name, self
 
 
 class Titled(Entry, tag="titled"):
-    """How they want to be called, should they win."""
+    """A person chose the title they want if they win."""
 
     person: int
     title: Literal["king", "queen"]
@@ -146,16 +145,16 @@ class Titled(Entry, tag="titled"):
     shows = ("people",)
 
     def apply(self, evening: EveningState) -> None:
-        evening.changed(self.person).title = self.title
+        evening.count_change(self.person).title = self.title
 
 
 class Left(Entry, tag="left"):
-    """Somebody has gone home; what they won stays theirs."""
+    """A person went home; their prizes stay theirs."""
 
     person: int
 
     def apply(self, evening: EveningState) -> None:
-        evening.changed(self.person).here = False
+        evening.count_change(self.person).here = False
         evening.unseat(self.person)
 
 
@@ -163,12 +162,12 @@ class CameBack(Entry, tag="cameback"):
     person: int
 
     def apply(self, evening: EveningState) -> None:
-        evening.changed(self.person).here = True
+        evening.count_change(self.person).here = True
         evening.seat_late(self.person)
 
 
 class Wished(Entry, tag="wished"):
-    """Two want to sit together or apart; None: they don't mind any more."""
+    """Two people want to sit together or apart; None: the wish was withdrawn."""
 
     person: int
     other: int
@@ -177,7 +176,7 @@ class Wished(Entry, tag="wished"):
     shows = ()
 
     def apply(self, evening: EveningState) -> None:
-        evening.changed(self.person)
+        evening.count_change(self.person)
         pair = frozenset((self.person, self.other))
         if self.wish is None:
             evening.wishes.pop(pair, None)
@@ -186,7 +185,7 @@ class Wished(Entry, tag="wished"):
 
 
 class Planned(Entry, tag="planned"):
-    """The programme, from its first to its last line."""
+    """The programme was set, from its first to its last line."""
 
     items: list[Item]
 
@@ -198,11 +197,11 @@ class Planned(Entry, tag="planned"):
 
 
 class Drawn(Entry, tag="drawn"):
-    """Lots were drawn: who sits at which table, from table 1 on."""
+    """Lots were drawn: the people of each table, from table 1 on."""
 
     tables: list[list[int]]
     lot: Lot
-    draws: int = 1  # that were planned together, see `seating`
+    draws: int = 1  # number of draws that were planned together, see `seating`
 
     def apply(self, evening: EveningState) -> None:
         evening.tables = [list(table) for table in self.tables]
@@ -213,7 +212,7 @@ class Drawn(Entry, tag="drawn"):
 
 
 class Moved(Entry, tag="moved"):
-    """The organiser has put somebody at another table; None: nowhere."""
+    """The organiser put a person at another table; None: at none."""
 
     person: int
     table: int | None
@@ -226,18 +225,18 @@ class Moved(Entry, tag="moved"):
 
 
 class SatDown(Entry, tag="satdown"):
-    """Somebody says that they are at their table."""
+    """A person said that they are at their table."""
 
     person: int
 
     shows = ("people",)
 
     def apply(self, evening: EveningState) -> None:
-        evening.changed(self.person).sits = True
+        evening.count_change(self.person).sits = True
 
 
 class Writes(Entry, tag="writes"):
-    """Who keeps the list at this table."""
+    """A person became the scorer of this table."""
 
     table: int
     person: int
@@ -245,12 +244,12 @@ class Writes(Entry, tag="writes"):
     shows = ("tables",)
 
     def apply(self, evening: EveningState) -> None:
-        evening.changed(self.person)
+        evening.count_change(self.person)
         evening.writers[self.table] = self.person
 
 
 class Called(Entry, tag="called"):
-    """The organiser calls this item of the programme: every table begins it as soon as it is free."""
+    """The organiser called this item of the programme: every table begins it as soon as it is free."""
 
     item: int
 
@@ -259,7 +258,7 @@ class Called(Entry, tag="called"):
 
 
 class Began(Entry, tag="began"):
-    """A game at a table; the final is played at table 0."""
+    """A game began at a table; the final is played at table 0."""
 
     game: int
     table: int
@@ -273,7 +272,7 @@ class Began(Entry, tag="began"):
 
 
 class Laid(Entry, tag="laid"):
-    """This game is played at a table of Mutschel's own."""
+    """A Mutschel table was set up for this game."""
 
     game: int
     match: str
@@ -285,7 +284,7 @@ class Laid(Entry, tag="laid"):
 
 
 class Struck(Entry, tag="struck"):
-    """The scribe gave somebody a stroke. `id` names what the scribe did, so that it is done only once."""
+    """The scorer gave a person a strike. `id` identifies the step, so that it is done only once."""
 
     game: int
     person: int
@@ -298,7 +297,7 @@ class Struck(Entry, tag="struck"):
 
 
 class Wiped(Entry, tag="wiped"):
-    """The scribe took back this person's stroke of this round."""
+    """The scorer wiped off this person's strike of this round."""
 
     game: int
     person: int
@@ -321,7 +320,7 @@ class NextRound(Entry, tag="nextround"):
 
 
 class TookBack(Entry, tag="tookback"):
-    """The scribe took back the last thing done on the list."""
+    """The scorer took back the latest step on the list."""
 
     game: int
     id: str
@@ -333,7 +332,7 @@ class TookBack(Entry, tag="tookback"):
 
 
 class Tied(Entry, tag="tied"):
-    """The best of a list are equal and throw for the Mutschel; strokes from now on don't count for the evening."""
+    """The best of a list are equal and play off for the Mutschel; strikes from now on don't count for the evening."""
 
     game: int
     people: list[int]
@@ -346,12 +345,12 @@ class Tied(Entry, tag="tied"):
 
 
 class Ended(Entry, tag="ended"):
-    """A game is over: who was best, and how many strikes everybody got. Several best still throw for the Mutschel."""
+    """A game ended: the best, and everybody's strikes. Several best still play off for the Mutschel."""
 
     game: int
     best: list[int]
     strikes: dict[int, int] = {}
-    match: str = ""  # where it was played with Mutschel
+    match: str = ""  # the table, if it was played with Mutschel
 
     def apply(self, evening: EveningState) -> None:
         game = evening.games[self.game]
@@ -362,7 +361,7 @@ class Ended(Entry, tag="ended"):
 
 
 class Won(Entry, tag="won"):
-    """Of several equals this one won the throw for the Mutschel."""
+    """One of several equals won the play-off for the Mutschel."""
 
     game: int
     person: int
@@ -372,7 +371,7 @@ class Won(Entry, tag="won"):
 
 
 class Dropped(Entry, tag="dropped"):
-    """A game is not played to its end, or not at all at this table."""
+    """A game was ended before its end, or not played at this table."""
 
     game: int
 
@@ -381,7 +380,7 @@ class Dropped(Entry, tag="dropped"):
 
 
 class Corrected(Entry, tag="corrected"):
-    """The organiser puts a result right; what was written before stays in the log."""
+    """The organiser corrected a result; the earlier one stays in the log."""
 
     game: int
     winner: int
@@ -392,7 +391,7 @@ class Corrected(Entry, tag="corrected"):
 
 
 class Skipped(Entry, tag="skipped"):
-    """An item of the programme is left out."""
+    """An item of the programme was left out."""
 
     item: int
 
@@ -403,7 +402,7 @@ class Skipped(Entry, tag="skipped"):
 
 
 class Paused(Entry, tag="paused"):
-    """All clocks stand until then, about."""
+    """A break began: all clocks stand until this time, about."""
 
     until: int
 
@@ -421,7 +420,7 @@ class Resumed(Entry, tag="resumed"):
 
 
 class TablesWon(Entry, tag="tableswon"):
-    """The best of each table over all its games: another Mutschel for each."""
+    """The best of each table over all its games each got another Mutschel."""
 
     winners: dict[int, int]  # by table
     lot: Lot | None = None
@@ -450,7 +449,7 @@ class GaveRest(Entry, tag="gaverest"):
 
 
 class HandedOn(Entry, tag="handedon"):
-    """Somebody else runs the evening now; None: whoever has announced it."""
+    """Another person runs the evening now; None: the one who announced it."""
 
     person: int | None
 
@@ -461,7 +460,7 @@ class HandedOn(Entry, tag="handedon"):
 
 
 class TakenOver(Entry, tag="takenover"):
-    """Another server process holds the evening now; the one before can't add anything after this."""
+    """Another server process took over the evening; the previous one can't add anything after this."""
 
     shows = ()
 

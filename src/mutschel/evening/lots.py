@@ -1,12 +1,12 @@
-"""Fair lots: nobody with a phone can steer who sits where, nor a server, unless it invents people or wishes.
+"""Fair lots: no phone can steer the seating, nor can a server, unless it invents people or wishes.
 
-    chain   32 random bytes, hashed with SHA-256 over and over; the last hash is published when the evening is announced
-    lot n   its secret is the n-th of the chain from the end: its SHA-256 is the secret of the lot before it (of the
-            first lot: what was published), so it was fixed before anybody came, and nobody knows it before it is drawn
-    key     as for dice (`host.fair`), from that secret and what the phones of all people who are there have added
-    numbers one after the other, as for the answer at place 0 of a match
+  chain   32 random bytes, hashed with SHA-256 again and again; the last hash is published with the evening
+  lot n   its secret is the n-th of the chain from the end: its SHA-256 is the secret of the lot before it (for the
+          first lot: the published hash), so it was fixed before anybody came, and is unknown until it is drawn
+  key     as for dice (`host.fair`), from that secret and the additions of the phones of all people who are there
+  numbers one after the other, as for the answer at position 0 of a match
 
-Whoever has the log recomputes every lot: `check` does.
+Anybody with the log can draw every lot again: `check_chain` and `mutschel.evening.verify` do.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ MOST_LOTS = 200  # in one evening
 
 @lru_cache(maxsize=256)
 def chain(secret: bytes) -> tuple[bytes, ...]:
-    """The published hash first, then the secrets of the lots in the order in which they come out."""
+    """The published hash first, then the secrets of the lots in the order in which they are used."""
     links = [secret]
     for _ in range(MOST_LOTS):
         links.append(hashlib.sha256(links[-1]).digest())
@@ -44,12 +44,12 @@ def lot(secret: bytes, number: int) -> Lot:
 
 
 def numbers(drawn: Lot, nonces: Sequence[str | None]) -> FairStream:
-    """What this lot is drawn with."""
+    """The random numbers of this lot."""
     return FairStream(throw_key(bytes.fromhex(drawn.secret), nonces), 0)
 
 
 def check_chain(published: str, drawn: Iterable[Lot]) -> None:
-    """Each secret must lead to the one before it, down to what was published."""
+    """Check that each secret leads to the one before it, down to the published hash."""
     links = [Lot(0, published), *drawn]
     for before, after in pairwise(links):
         try:

@@ -1,4 +1,4 @@
-"""What comes next at an evening: the organiser's next step, and how far the programme has got."""
+"""The next step of an evening's organiser, and the progress of the programme."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ItemState: TypeAlias = Literal["over", "now", "skipped", "open"]
 
 
 class NextStep(NamedTuple):
-    """The one thing that the organiser does next. `waits`: it can't be done yet."""
+    """The next step of the organiser. `waits`: it isn't possible yet."""
 
     step: ToDo
     waits: bool = False
@@ -47,7 +47,7 @@ def next_step(state: EveningState) -> NextStep:
 
 
 def next_called(state: EveningState) -> log.Item | None:
-    """What the organiser calls next. Where each table chooses its games, only what is for all: breaks and the final."""
+    """The item that the organiser calls next. Where each table chooses its games: only breaks and the final."""
     if not state.settled.each_table_chooses:
         return state.next_item
     past = state.begun | state.skipped
@@ -55,13 +55,13 @@ def next_called(state: EveningState) -> log.Item | None:
 
 
 def redraw_due(state: EveningState) -> bool:
-    """As many games have begun since lots were drawn last as the organiser has settled."""
+    """Whether as many games have begun since the last draw as the organiser has set."""
     begun = {game.item.id for game in state.games.values() if game.table != FINAL}
     return 0 < state.settled.redraw * state.drawn <= len(begun)
 
 
 def item_states(state: EveningState) -> dict[int, ItemState]:
-    """How far the programme has got, by item."""
+    """The progress of the programme, by item."""
     running, begun = {game.item.id for game in state.running}, state.begun
 
     def state_of(item: log.Item) -> ItemState:
@@ -76,5 +76,5 @@ def item_states(state: EveningState) -> dict[int, ItemState]:
 
 
 def count_tables(state: EveningState) -> int:
-    """How many there are; before lots are drawn, how many it would take, for those expected if nobody is here yet."""
+    """The number of tables, or before the draw the number there would be for the people here, or expected."""
     return len(state.tables) or tables_for(len(state.here) or state.settled.expected, state.settled.size)

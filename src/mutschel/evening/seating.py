@@ -1,6 +1,6 @@
-"""Who sits with whom: tables of nearly equal size, and as few people as possible who meet twice.
+"""Seating: tables of nearly equal size, where as few people as possible meet again.
 
-A small pure function of its arguments: whoever has the same numbers gets the same tables.
+A small pure function of its arguments: the same numbers give the same tables.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ from random import Random
 
 Pair = frozenset[int]
 
-SAMPLES = 20_000  # swaps that are tried for every draw that is planned; and the most in all:
+SAMPLES = 20_000  # swaps that are tried for every draw that is planned; at most this many in all:
 MOST_SAMPLES = 120_000
-AHEAD = 6  # more draws than that are not planned together
-WISH = 50  # a wish that is not granted weighs as much as this many people who meet again
-WARM, COLD = 0.6, 0.15  # how readily a worse plan is kept, at first and in the end
+AHEAD = 6  # more draws than this are not planned together
+WISH = 50  # the cost of a wish that is not granted, in people who meet again
+WARM, COLD = 0.6, 0.15  # how readily a worse plan is kept, at the start and at the end
 
 
 def sizes(people: int, tables: int) -> list[int]:
-    """How many sit at each table: they differ by one at most.
+    """The number of people at each table: they differ by one at most.
 
     >>> sizes(29, 4)
     [8, 7, 7, 7]
@@ -30,7 +30,7 @@ def sizes(people: int, tables: int) -> list[int]:
 
 
 def tables_for(people: int, size: int) -> int:
-    """How many tables of about this size there are.
+    """The number of tables of about this size.
 
     >>> tables_for(28, 7), tables_for(29, 7), tables_for(5, 12)
     (4, 4, 1)
@@ -43,9 +43,9 @@ def pairs_at(tables: Iterable[Collection[int]]) -> list[Pair]:
 
 
 def least_repeats(now: Sequence[int], before: Sequence[int]) -> int:
-    """The fewest pairs that meet again when tables of these sizes are filled from tables of the sizes before.
+    """The fewest pairs that can meet again when tables of these sizes are filled from tables of the sizes before.
 
-    Whoever sits at one table comes from the tables before as evenly as can be; no seating does better.
+    The people of each table then come from the tables before as evenly as possible; no seating does better.
 
     >>> least_repeats([7, 7, 7, 7], [7, 7, 7, 7])  # 7 people from 4 tables: three of these bring two
     12
@@ -67,10 +67,10 @@ def draw(
     apart: Collection[Pair] = (),
     draws: int = 1,
 ) -> list[list[int]]:
-    """Everybody's table. `met`: how often two have sat together; `draws`: how many are still to come, with this one.
+    """Draw the people of each table. `met`: how often two have sat together; `draws`: draws to come, including this.
 
-    Chance decides first, and alone where nobody has met and nobody wishes anything. Then people are exchanged as long
-    as that makes fewer meet again. Later draws are planned with this one, and drawn anew when it is their turn.
+    Chance decides first, and alone where nobody has met and nobody has wishes. Then people are swapped as long as that
+    makes fewer meet again. Later draws are planned with this one, and drawn again when it is their turn.
     """
     shuffled = shuffle(people, rng)
     seats = _deal(shuffled, tables)
@@ -80,7 +80,7 @@ def draw(
 
 
 def shuffle(people: Sequence[int], rng: Random) -> list[int]:
-    """Everybody in an order that chance gives: the n-th of those who are left, by one number each."""
+    """The people in random order: each time one of those who are left, by one number each."""
     left, order = list(people), []
     while left:
         order.append(left.pop(int(rng.random() * len(left))))
@@ -93,7 +93,7 @@ def _deal(order: Sequence[int], tables: int) -> list[list[int]]:
 
 
 class _Plan:
-    """Several draws at once, made better swap by swap; now and then a worse one is kept, less and less often."""
+    """Several draws at once, improved swap by swap; now and then a worse plan is kept, less and less often."""
 
     def __init__(
         self,
@@ -109,8 +109,8 @@ class _Plan:
         number = {person: place for place, person in enumerate(people)}
         self.people = list(people)
         count = len(people)
-        self.times = [[0] * count for _ in range(count)]  # how often two have met, with all that is planned
-        self.wish = [[0] * count for _ in range(count)]  # what it costs when they sit together
+        self.times = [[0] * count for _ in range(count)]  # how often two meet, including all that is planned
+        self.wish = [[0] * count for _ in range(count)]  # the cost of sitting together
         for pairs, cost in ((together, -WISH), (apart, WISH)):
             for a, b in _numbers(pairs, number):
                 self.wish[a][b] = self.wish[b][a] = cost
@@ -148,7 +148,7 @@ class _Plan:
         return [[self.people[place] for place in table] for table in best]
 
     def _cost(self) -> int:
-        """Everybody who meets again counts, and more each time; and every wish that is not granted."""
+        """The cost of the plan: everybody who meets again, more each time, and every wish that is not granted."""
         count = len(self.people)
         again = sum(_again(self.times[a][b]) for a in range(count) for b in range(a))
         granted = sum(self.wish[a][b] for seats in self.draws for a, b in _ordered(pairs_at(seats)))
@@ -156,7 +156,7 @@ class _Plan:
         return again + granted + wanted
 
     def _swap(self, mine: list[int], a: int, theirs: list[int], b: int) -> int:
-        """Two people change places. Returns what that costs."""
+        """Let two people change places. Returns the added cost."""
         one, other = mine[a], theirs[b]
         more = 0
         for table, place, goes, comes in ((mine, a, one, other), (theirs, b, other, one)):
@@ -176,7 +176,7 @@ class _Plan:
 
 
 def _again(times: int) -> int:
-    """What it costs that two meet so often: nothing once, 1 twice, 3 the third time."""
+    """The cost of two people's meetings: nothing for the first, 1 for two, 3 for three."""
     return times * (times - 1) // 2
 
 
@@ -187,7 +187,7 @@ def _two(count: int, rng: Random) -> tuple[int, int]:
 
 
 def _numbers(pairs: Iterable[Pair], number: dict[int, int]) -> list[tuple[int, int]]:
-    """Those of them who are there."""
+    """Those pairs of which both are here, as numbers."""
     found = (sorted(number[person] for person in pair if person in number) for pair in pairs)
     return [(pair[0], pair[1]) for pair in found if len(pair) == 2]
 

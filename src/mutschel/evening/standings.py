@@ -1,4 +1,4 @@
-"""How the evening stands: Mutscheln, strikes, and who comes before whom."""
+"""The standings of the evening: Mutscheln, strikes, and the order of people."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import NamedTuple
 from mutschel.evening.state import FINAL, EveningState
 
 
-class Standing(NamedTuple):
-    """One person's line; equals share a place."""
+class StandingsLine(NamedTuple):
+    """One person's line in the standings; equals share a place."""
 
     place: int
     person: int
@@ -20,25 +20,25 @@ class Standing(NamedTuple):
 
 
 def mutscheln(state: EveningState) -> Counter[int]:
-    """One for each game won, one for the best of each table, and what was left over. The final has its own."""
+    """Everybody's Mutscheln: for games won, for the best of each table, and those left over. The final's is extra."""
     won = [game.winner for game in state.games.values() if game.table != FINAL and game.winner is not None]
     return Counter([*won, *state.tables_won.values(), *state.rest])
 
 
 def in_the_basket(state: EveningState) -> int:
-    """Mutscheln that were baked and not given to anybody yet."""
+    """The Mutscheln that were baked and have not been given out yet."""
     return max(0, state.settled.baked - mutscheln(state).total())
 
 
 def without_mutschel(state: EveningState) -> list[int]:
-    """People here who have nothing of what was baked; the king has a Mutschel of their own."""
+    """People here who got none of the Mutscheln that were baked; the king has a Mutschel of their own."""
     won = mutscheln(state)
     king = None if state.crowned is None else state.crowned.king
     return [person.id for person in state.here if won[person.id] == 0 and person.id != king]
 
 
 def seconds(state: EveningState) -> list[int]:
-    """Who came second in the final; several are equal."""
+    """The people who came second in the final; several are equal."""
     final = state.final
     if final is None or final.winner is None:
         return []
@@ -48,7 +48,7 @@ def seconds(state: EveningState) -> list[int]:
 
 
 def strikes(state: EveningState) -> Counter[int]:
-    """Over the whole evening, but for the final and throws for a Mutschel."""
+    """Everybody's strikes over the whole evening, without the final and play-offs for a Mutschel."""
     sums: Counter[int] = Counter()
     for game in state.games.values():
         if game.table != FINAL:
@@ -56,8 +56,8 @@ def strikes(state: EveningState) -> Counter[int]:
     return sums
 
 
-def standings(state: EveningState) -> list[Standing]:
-    """The best first. Whoever has played nothing comes last."""
+def standings(state: EveningState) -> list[StandingsLine]:
+    """The standings, the best first. People who have played nothing come last."""
     won, struck = mutscheln(state), strikes(state)
     played = Counter(person for game in state.games.values() if game.best is not None for person in game.people)
     by_strikes = state.settled.reckoning == "strikes"
@@ -66,8 +66,8 @@ def standings(state: EveningState) -> list[Standing]:
         few, many = struck[person], -won[person]
         return (played[person] == 0, few, many) if by_strikes else (played[person] == 0, many, few)
 
-    lines: list[Standing] = []
+    lines: list[StandingsLine] = []
     for _, equals in groupby(sorted(state.people, key=lambda person: (rank(person), person)), key=rank):
         place = len(lines) + 1
-        lines += [Standing(place, person, won[person], struck[person], played[person]) for person in equals]
+        lines += [StandingsLine(place, person, won[person], struck[person], played[person]) for person in equals]
     return lines

@@ -1,4 +1,4 @@
-"""What an evening is, as its log tells it: only entries change it.
+"""The state of an evening, as its log tells it: only entries change it.
 
 No commands, no time, no devices.
 """
@@ -11,7 +11,7 @@ from typing import NamedTuple
 from mutschel.evening import entries as log
 from mutschel.evening import lots
 from mutschel.evening.seating import Pair
-from mutschel.evening.sheet import Sheet
+from mutschel.evening.sheet import StrikeList
 
 EMBLEMS, INKS = 7, 7
 MATS = EMBLEMS * INKS  # beer mats that can be told apart
@@ -19,32 +19,32 @@ FINAL = 0  # the table at which the final is played
 
 
 class Person:
-    """Somebody who has come. `here`: they have not gone home."""
+    """A person who has come. `here`: they have not gone home."""
 
     __slots__ = ("changes", "claimed", "here", "id", "mat", "name", "named", "nonce", "phone", "sits", "title")
 
     def __init__(self, came: log.Came, seq: int) -> None:
         self.id = came.person
         self.name = came.name
-        self.named: dict[int, log.Came | log.Renamed] = {seq: came}  # entries that say so, by their place in the log
+        self.named: dict[int, log.Came | log.Renamed] = {seq: came}  # entries with their name, by position in the log
         self.mat = came.mat
         self.phone = came.phone
         self.nonce = came.nonce
-        self.claimed = 0  # when somebody said on a phone that they are them (ms since 1970)
+        self.claimed = 0  # when they were claimed on a phone (ms since 1970)
         self.here = True
-        self.sits = False  # says that they are at their table
+        self.sits = False  # they say that they are at their table
         self.title: str | None = None
-        self.changes = 0  # what was said of them since: another name, a wish, that they go or come back …
+        self.changes = 0  # number of changes since: another name, a wish, going or coming back …
 
 
 class Correction(NamedTuple):
-    """What a result said before, and why it was put right."""
+    """A result as it was before a correction, and the reason for it."""
 
     winner: int | None
     why: str
 
 
-class Played:
+class TableGame:
     """A game at a table, from its beginning to its Mutschel."""
 
     __slots__ = ("began", "best", "corrections", "dropped", "item", "match", "number", "people", "sheet", "strikes",
@@ -57,7 +57,7 @@ class Played:
         self.people = entry.people
         self.began = entry.at
         self.match: str | None = None
-        self.sheet = Sheet(entry.people)
+        self.sheet = StrikeList(entry.people)
         self.best: list[int] | None = None
         self.winner: int | None = None
         self.strikes: dict[int, int] = {}
@@ -66,7 +66,7 @@ class Played:
 
     @property
     def running(self) -> bool:
-        """It still has to come to a result; equals may be throwing for the Mutschel."""
+        """Whether there is no winner yet; equals may be in the play-off for the Mutschel."""
         return self.winner is None and not self.dropped
 
     def correct(self, winner: int, why: str) -> None:
@@ -92,26 +92,26 @@ class EveningState:
         self.people: dict[int, Person] = {}
         self.wishes: dict[Pair, log.Wish] = {}
         self.items: list[log.Item] = []
-        self.planned = 0  # how often the programme was changed
+        self.planned = 0  # number of changes of the programme
         self.skipped: set[int] = set()
-        self.calls: list[int] = []  # the items that were called for all, one after the other
-        self.tables: list[list[int]] = []  # who sits where from the next game on: table n is the n-th
-        self.drawn = 0  # how often lots were drawn for the tables
-        self.seatings: set[frozenset[int]] = set()  # who has played together at one table
+        self.calls: list[int] = []  # the items that were called for all, in order
+        self.tables: list[list[int]] = []  # the people of each table from the next game on, from table 1
+        self.drawn = 0  # number of draws for the tables
+        self.seatings: set[frozenset[int]] = set()  # groups that have played together at one table
         self.writers: dict[int, int] = {}
-        self.games: dict[int, Played] = {}
+        self.games: dict[int, TableGame] = {}
         self.lots: list[log.Lot] = []
         self.paused_until: int | None = None
         self.tables_won: dict[int, int] = {}
         self.crowned: log.Crowned | None = None
-        self.rest: list[int] = []  # who got a Mutschel that was left over
-        self.organiser: int | None = None  # None: whoever has announced the evening
+        self.rest: list[int] = []  # the people who got a Mutschel that was left over
+        self.organiser: int | None = None  # None: the person who announced the evening
         self.seq = 0
 
     # -- what it is ----------------------------------------------------------------------------------
     @property
     def phase(self) -> str:
-        """coming, tables (they have been drawn), final, crowned."""
+        """One of coming, tables (they have been drawn), final, crowned."""
         if self.crowned is not None:
             return "crowned"
         if self.final is not None:
@@ -119,7 +119,7 @@ class EveningState:
         return "tables" if self.tables else "coming"
 
     @property
-    def final(self) -> Played | None:
+    def final(self) -> TableGame | None:
         return next((game for game in self.games.values() if game.table == FINAL and not game.dropped), None)
 
     @property
@@ -128,17 +128,17 @@ class EveningState:
 
     @property
     def nonces(self) -> list[str | None]:
-        """What all who are there have added to the next lot."""
+        """The additions of all who are here to the next lot."""
         return [person.nonce for person in self.here]
 
     @property
     def next_lot(self) -> log.Lot:
-        """It is a secret until something is drawn with it."""
+        """The next lot, which is secret until something is drawn with it."""
         return lots.lot(self.secret, len(self.lots) + 1)
 
     @property
     def committed(self) -> str:
-        """What everybody may know about the next lot before it is drawn."""
+        """The commitment to the next lot: public before it is drawn."""
         return self.lots[-1].secret if self.lots else self.opened.hash
 
     def item(self, id: int) -> log.Item | None:
@@ -151,20 +151,20 @@ class EveningState:
 
     @property
     def called(self) -> log.Item | None:
-        """What all tables are to play now."""
+        """The item that all tables are to play now."""
         return self.item(self.calls[-1]) if self.calls else None
 
     @property
     def next_item(self) -> log.Item | None:
-        """What the organiser calls next."""
+        """The item that the organiser calls next."""
         past = self.begun | self.skipped
         return next((item for item in self.items if item.id not in past), None)
 
-    def running_at(self, table: int) -> Played | None:
+    def running_at(self, table: int) -> TableGame | None:
         return next((game for game in self.games.values() if game.table == table and game.running), None)
 
     @property
-    def running(self) -> list[Played]:
+    def running(self) -> list[TableGame]:
         return [game for game in self.games.values() if game.running]
 
     def has_played(self, table: int, item: int) -> bool:
@@ -175,7 +175,7 @@ class EveningState:
 
     # -- entries ---------------------------------------------------------------------------------------
     def apply(self, entry: log.Entry) -> None:
-        """One more entry of the log."""
+        """Apply one more entry of the log."""
         lot = getattr(entry, "lot", None)
         if lot is not None:
             self.lots.append(lot)
@@ -191,8 +191,8 @@ class EveningState:
         self.people[came.person] = Person(came, self.seq)
         self.seat_late(came.person)
 
-    def changed(self, person: int) -> Person:
-        """Something else is said of this person, which is counted."""
+    def count_change(self, person: int) -> Person:
+        """Count a change of this person, and return them."""
         self.people[person].changes += 1
         return self.people[person]
 
@@ -201,10 +201,10 @@ class EveningState:
         assert item is not None
         if began.table != FINAL:
             self.seatings.add(frozenset(began.people))
-        self.games[began.game] = Played(began, item)
+        self.games[began.game] = TableGame(began, item)
 
     def seat_late(self, person: int) -> None:
-        """Whoever comes when lots have been drawn sits at the smallest table."""
+        """Put a person who comes after the draw at the smallest table."""
         if self.tables:
             min(self.tables, key=len).append(person)
 

@@ -1,4 +1,4 @@
-"""Checking an evening's lots afterwards, from its log alone."""
+"""Checks an evening's lots afterwards, from its log alone."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from mutschel.evening.state import EveningState
 FORMAT: Final = "mutschel evening 1"
 
 
-def downloaded(text: str) -> list[log.Entry] | None:
-    """The entries of an evening as its page downloads them; None if this is the log of something else."""
+def parse_download(text: str) -> list[log.Entry] | None:
+    """The entries of an evening in the log that its page downloads; None if this is the log of something else."""
     head, *lines = text.splitlines() or [""]
     try:
         if json.loads(head)["format"] != FORMAT:
@@ -32,7 +32,7 @@ def downloaded(text: str) -> list[log.Entry] | None:
 
 
 def verify(entries: Sequence[Any]) -> int:
-    """Draw every lot anew. Returns how many there were; a Problem says which one is wrong."""
+    """Draw every lot again. Returns their number; a Problem says which one is wrong."""
     if not entries or not isinstance(entries[0], log.Opened):
         raise Problem("no-evening", package="mutschel.evening")
     lots.check_chain(entries[0].hash, [entry.lot for entry in entries if getattr(entry, "lot", None) is not None])
@@ -46,7 +46,7 @@ def verify(entries: Sequence[Any]) -> int:
 
 
 def _same(state: EveningState, entry: Any, lot: log.Lot) -> bool:
-    """Does this entry say what follows from the evening so far and this lot?"""
+    """Whether this entry has the result that follows from the evening so far and this lot."""
     lottery = Lottery(state, lot)
     match entry:
         case log.Drawn(tables, _, draws):

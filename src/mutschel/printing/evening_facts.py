@@ -6,8 +6,8 @@ from datetime import date, datetime, tzinfo
 from typing import NamedTuple
 
 from mutschel.engine import Problem
-from mutschel.evening.standings import Standing, in_the_basket, standings
-from mutschel.evening.state import FINAL, EveningState, Played
+from mutschel.evening.standings import StandingsLine, in_the_basket, standings
+from mutschel.evening.state import FINAL, EveningState, TableGame
 from mutschel.games.registry import find_game
 from mutschel.printing.texts import Say, words
 
@@ -24,7 +24,7 @@ class Winners(NamedTuple):
 class Line(NamedTuple):
     """One person in the standings."""
 
-    standing: Standing
+    standing: StandingsLine
     name: str
     title: str  # king, queen, vice …; "" for nearly everybody
     from_basket: bool
@@ -68,7 +68,7 @@ class Told:
     def person(self, number: int) -> str:
         return self.state.people[number].name
 
-    def game_name(self, game: Played) -> str:
+    def game_name(self, game: TableGame) -> str:
         return game.item.name or find_game(game.item.game).name(self.language)
 
     def winners(self) -> list[Winners]:
@@ -169,7 +169,7 @@ class Told:
         return f"{', '.join(names[:-1])} {self.say('report.and')} {names[-1]}" if len(names) > 1 else names[0]
 
 
-def counts_strikes(game: Played) -> bool:
+def counts_strikes(game: TableGame) -> bool:
     """Of a game that we don't know, the scribe's list has strokes."""
     return not game.item.game or find_game(game.item.game).score == "strikes"
 

@@ -18,7 +18,7 @@ import msgspec
 
 from mutschel.club import decide
 from mutschel.club import entries as log
-from mutschel.club.result import Result
+from mutschel.club.result import EveningResult
 from mutschel.club.state import ClubState
 from mutschel.engine import Problem
 from mutschel.evening import entries as evening_log
@@ -194,7 +194,7 @@ class Clubs:
 
     async def _write_down(self, club: Club, row: TableRow, address: str) -> Club:
         reading = Reading(row.id, "evening-result", (row.changed,))
-        result = msgspec.json.decode(await self._readings.read(reading, address), type=Result | None)
+        result = msgspec.json.decode(await self._readings.read(reading, address), type=EveningResult | None)
         if result is None:
             return club
         came_with = {seat.member: seat.person for seat in await self.store.seats_of(row.id) if seat.member}
@@ -239,7 +239,7 @@ class Clubs:
             del self._judging[met.evening]
             self._judged_for.discard(address)
 
-    async def _given_away(self, game: log.Game, address: str) -> list[tuple[int, float]]:
+    async def _given_away(self, game: log.PlayedGame, address: str) -> list[tuple[int, float]]:
         """Return every decision of a match, as the person and the strikes that it gave away."""
         try:
             read = await self._readings.read(Reading(game.match, "analysis"), address)

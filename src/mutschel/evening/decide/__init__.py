@@ -1,9 +1,9 @@
-"""What people and the organiser want, turned into entries of the evening's log; Refused says why not.
+"""Decides about the actions of people and the organiser: they become entries of the log, or are Refused with a reason.
 
-Nothing here changes anything. `acts` has what devices may ask for.
+Nothing here changes anything. `acts` has the actions that devices may ask for.
 """
 
-# ruff: noqa: F403 - each decision is said where it stands, and nowhere else
+# ruff: noqa: F403 - each decision is listed only in its own module
 from mutschel.evening.decide.acts import *
 from mutschel.evening.decide.games import *
 from mutschel.evening.decide.people import *

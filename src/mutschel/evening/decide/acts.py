@@ -1,6 +1,6 @@
-"""What a device may ask for at an evening: the word for it, who may, and what is decided then.
+"""The actions that a device may ask for at an evening: for each its word, its rule of who may, and its decision.
 
-A device speaks for its `members`: people who came with it, and 0 for whoever announced the evening.
+A device speaks for its `members`: people who came with it, and 0 for the person who announced the evening.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from mutschel.evening import entries as log
 from mutschel.evening.decide import check
 from mutschel.evening.state import EveningState
 
-Facts: TypeAlias = Mapping[str, Any]  # what the message says, by the names of its fields
+Facts: TypeAlias = Mapping[str, Any]  # the fields of the message, by name
 Rule: TypeAlias = Callable[[EveningState, Collection[int], Facts], None]
 Decision = TypeVar("Decision", bound=Callable[..., list[log.Entry]])
 
 
 class Act(NamedTuple):
-    """Something that a device may ask for. `rule` refuses those who may not."""
+    """An action that a device may ask for. `rule` refuses devices that may not."""
 
     rule: Rule
     decide: Callable[..., list[log.Entry]]
@@ -30,10 +30,10 @@ ACTS: Final[dict[str, Act]] = {}
 
 
 def act(rule: Rule, word: str = "") -> Callable[[Decision], Decision]:
-    """Devices may ask for this decision, by its own name or by another word.
+    """Let devices ask for this decision, by its own name or by another word.
 
-    It is given what the message says by the names of its arguments; `now`, in ms since 1970; and `anybody`: the device
-    is the organiser's, who may choose anybody.
+    It gets the fields of the message that have the names of its arguments; `now`, in ms since 1970; and `anybody`:
+    whether the device is the organiser's, which may name anybody.
     """
 
     def add(decision: Decision) -> Decision:
@@ -44,7 +44,7 @@ def act(rule: Rule, word: str = "") -> Callable[[Decision], Decision]:
 
 
 def ask(state: EveningState, members: Collection[int], word: str, facts: Facts, now: int) -> list[log.Entry]:
-    """The entries that follow if this device may ask for that; Refused says why not."""
+    """The entries that follow if this device may ask for this; otherwise raises Refused with the reason."""
     act = ACTS[word]
     act.rule(state, members, facts)
     given = {**facts, "now": now, "anybody": runs_it(state, members)}
@@ -52,11 +52,11 @@ def ask(state: EveningState, members: Collection[int], word: str, facts: Facts, 
 
 
 def runs_it(state: EveningState, members: Collection[int]) -> bool:
-    """Is this the organiser's device?"""
+    """Whether this is the organiser's device."""
     return (0 if state.organiser is None else state.organiser) in members
 
 
-# Who may
+# Rules
 
 
 def organiser(state: EveningState, members: Collection[int], facts: Facts) -> None:
@@ -65,13 +65,13 @@ def organiser(state: EveningState, members: Collection[int], facts: Facts) -> No
 
 
 def organiser_or_announcer(state: EveningState, members: Collection[int], facts: Facts) -> None:
-    """Whoever announced the evening may take it back."""
+    """Allow the organiser; the person who announced the evening may take it back, too."""
     if not (facts["person"] is None and 0 in members):
         organiser(state, members, facts)
 
 
 def scribe(state: EveningState, members: Collection[int], facts: Facts) -> None:
-    """The table's, or the organiser."""
+    """Allow the table's scorer, or the organiser."""
     table = facts["table"] if "table" in facts else check.game(state, facts["game"]).table
     if state.writers.get(table) not in members and not runs_it(state, members):
         raise check.refused("not-scribe")
@@ -84,13 +84,13 @@ def scribe_where_tables_choose(state: EveningState, members: Collection[int], fa
 
 
 def player(state: EveningState, members: Collection[int], facts: Facts) -> None:
-    """Whoever is at the table, or the organiser."""
+    """Allow people who play this game, or the organiser."""
     if set(check.running(state, facts["game"]).people).isdisjoint(members) and not runs_it(state, members):
         raise check.refused("not-yours")
 
 
 def oneself(state: EveningState, members: Collection[int], facts: Facts) -> None:
-    """Of oneself, and not too often; the organiser of everybody."""
+    """Allow people to change themselves, with a limit on how often; the organiser may change everybody."""
     if runs_it(state, members):
         return
     if facts["person"] not in members:

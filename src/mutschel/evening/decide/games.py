@@ -1,4 +1,4 @@
-"""Games at the tables, from the call to the Mutschel, and breaks between them."""
+"""Games at the tables, from the call to the Mutschel, and the breaks between them."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from mutschel.evening.chances import Lottery
 from mutschel.evening.decide import check
 from mutschel.evening.decide.acts import act, organiser, scribe, scribe_where_tables_choose
 from mutschel.evening.decide.programme import fits
-from mutschel.evening.state import FINAL, EveningState, Played
+from mutschel.evening.state import FINAL, EveningState, TableGame
 
 MINUTE = 60_000  # milliseconds
 
 
 @act(organiser)
 def call(state: EveningState, item: int, now: int) -> list[log.Entry]:
-    """The organiser calls an item: every table that is free begins it. Called twice, nothing happens twice."""
+    """Call an item: every table that is free begins it. A second call changes nothing."""
     check.not_crowned(state)
     found = check.item(state, item)
     if item in state.skipped:
@@ -41,7 +41,7 @@ def call(state: EveningState, item: int, now: int) -> list[log.Entry]:
 
 @act(scribe_where_tables_choose, "begin")
 def begin_at(state: EveningState, table: int, item: int, now: int) -> list[log.Entry]:
-    """Where each table chooses for itself, or wants to play something again."""
+    """Begin a game at one table, where each table chooses for itself, or wants to play something again."""
     check.not_crowned(state)
     check.room(state)
     found = check.item(state, item)
@@ -55,8 +55,8 @@ def begin_at(state: EveningState, table: int, item: int, now: int) -> list[log.E
     return [_begin(state, _new_game(state), table, found, now)]
 
 
-def go_on(state: EveningState, played: Played, now: int) -> list[log.Entry]:
-    """When this game is over its table is free, and begins what was called meanwhile."""
+def go_on(state: EveningState, played: TableGame, now: int) -> list[log.Entry]:
+    """Begin what was called meanwhile at a table whose game is over."""
     called = state.called
     if called is None or called.kind != "game" or played.table == FINAL or state.has_played(played.table, called.id):
         return []
@@ -64,12 +64,12 @@ def go_on(state: EveningState, played: Played, now: int) -> list[log.Entry]:
         return []
     try:
         return [_begin(state, _new_game(state), played.table, called, now)]
-    except Problem:  # too many or too few have sat down meanwhile; this game is over all the same
+    except Problem:  # too many or too few people sit there by now; this game is over all the same
         return []
 
 
 def lay(state: EveningState, game: int, match: str) -> list[log.Entry]:
-    """A table of Mutschel's own was set up for this game."""
+    """Note the Mutschel table that was set up for this game."""
     played = check.by_dice(state, game)
     if played.match is not None:
         return []
@@ -79,7 +79,7 @@ def lay(state: EveningState, game: int, match: str) -> list[log.Entry]:
 def end(
     state: EveningState, game: int, best: Sequence[int], strikes: dict[int, int], now: int, match: str = ""
 ) -> list[log.Entry]:
-    """A game has come to its result. Told twice, it counts once."""
+    """End a game with its result. A second report of it changes nothing."""
     played = check.game(state, game)
     if played.best is not None:
         return []
@@ -95,7 +95,7 @@ def end(
 
 @act(scribe)
 def win(state: EveningState, game: int, person: int, now: int) -> list[log.Entry]:
-    """Equals have thrown for the Mutschel."""
+    """End the play-off of equals for the Mutschel."""
     played = check.game(state, game)
     if played.winner is not None or played.best is None:
         raise check.refused("nothing-to-win")
@@ -112,7 +112,7 @@ def drop(state: EveningState, game: int, now: int) -> list[log.Entry]:
 
 @act(organiser)
 def correct(state: EveningState, game: int, winner: int, why: str) -> list[log.Entry]:
-    """The organiser puts right who won. Both stay in the log, with the reason."""
+    """Correct a winner. Both results stay in the log, with the reason."""
     check.not_crowned(state)
     check.room(state)
     played, why = check.game(state, game), check.text(why)
@@ -131,7 +131,7 @@ def pause_for(state: EveningState, minutes: int, now: int) -> list[log.Entry]:
 
 
 def pause(state: EveningState, until: int) -> list[log.Entry]:
-    """All clocks stand, until then or until somebody ends the break."""
+    """Stop all clocks, until this time or until somebody ends the break."""
     check.not_crowned(state)
     check.room(state)
     return [] if state.paused_until == until else [log.Paused(until)]

@@ -1,4 +1,4 @@
-"""Announcing an evening, and who comes, goes and wishes what."""
+"""Announcing an evening, and people who come, go and have wishes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from mutschel.evening.state import MATS, EveningState
 from mutschel.host.fair import is_nonce
 from mutschel.host.members import NAMELESS, clean_name
 
-OWN_AFTER = 7 * 24 * 3600 * 1000  # milliseconds in which the others see that somebody has said who they are
+OWN_AFTER = 7 * 24 * 3600 * 1000  # milliseconds in which the others can see that a person has been claimed
 
 
 def open(name: str, secret: bytes, word: str, created: int, language: str = "de", club: str = "") -> log.Opened:
@@ -23,14 +23,14 @@ def open(name: str, secret: bytes, word: str, created: int, language: str = "de"
 
 
 def belong(state: EveningState, club: str) -> list[log.Entry]:
-    """The evening is one of this club's."""
+    """Make the evening one of this club's."""
     check.room(state)
     return [] if state.club == club else [log.OfClub(club)]
 
 
 @act(organiser)
 def settle(state: EveningState, terms: log.Settled) -> list[log.Entry]:
-    """Name, time, size of tables, Mutscheln baked and so on: all of it anew."""
+    """Set the name, time, size of tables, Mutscheln baked and so on, all of them at once."""
     check.not_crowned(state)
     check.room(state)
     settled = msgspec.structs.replace(terms, name=check.text(terms.name), starts=check.text(terms.starts, or_none=True))
@@ -45,7 +45,7 @@ def settle(state: EveningState, terms: log.Settled) -> list[log.Entry]:
 def come(
     state: EveningState, names: Sequence[str], phone: int | None = None, nonce: str | None = None
 ) -> list[log.Entry]:
-    """These people are there: all of them, or nobody. `phone`: the first person on the same phone; 0: a new one."""
+    """Let these people in: all of them, or none. `phone`: the first person on the same phone; 0: a new one."""
     check.not_crowned(state)
     check.room(state, len(names))
     if phone is not None:
@@ -72,7 +72,7 @@ def come(
 def get_phone(
     state: EveningState, people: Sequence[int], phone: int = 0, nonce: str | None = None, now: int = 0
 ) -> list[log.Entry]:
-    """The organiser had entered these by hand, and here they are with a phone. `phone` as in `come`."""
+    """Give a phone to people whom the organiser has entered. `phone` as in `come`."""
     check.room(state, len(people))
     check.door(state)
     _check_nonce(nonce)
@@ -97,15 +97,16 @@ def rename(state: EveningState, person: int, name: str) -> list[log.Entry]:
 
 
 def claimed_lately(state: EveningState, person: int, now: int) -> bool:
-    """That a name is removed can't be undone, and anybody can say that they are somebody without a phone.
+    """Whether this person was claimed so lately that their name can't be removed yet.
 
-    So whoever has said so waits until the others have seen it.
+    Removing a name can't be undone, and anybody can claim a person without a phone. So the others get some days to see
+    it.
     """
     return person in state.people and now - state.people[person].claimed < OWN_AFTER
 
 
 def forget(state: EveningState, person: int) -> list[log.Entry]:
-    """Their name is removed, whatever goes on."""
+    """Remove a person's name, in any phase."""
     check.person(state, person)
     return [log.Renamed(person, NAMELESS)]
 
@@ -136,7 +137,7 @@ def come_back(state: EveningState, person: int) -> list[log.Entry]:
 
 @act(oneself)
 def wish(state: EveningState, person: int, other: int, wish: log.Wish | None) -> list[log.Entry]:
-    """Two would like to sit together or apart when lots are drawn."""
+    """Note that two people would like to sit together or apart when lots are drawn."""
     check.room(state)
     check.person(state, person), check.person(state, other)
     pair = frozenset((person, other))
@@ -156,7 +157,7 @@ def _check_nonce(nonce: str | None) -> None:
 
 
 def next_mats(state: EveningState, count: int) -> list[int]:
-    """Beer mats that fewest have; no two people have the same while there are others."""
+    """The next beer mats: those that fewest people have, so that nobody shares one while there are others."""
     used = [0] * MATS
     for person in state.people.values():
         used[person.mat] += 1

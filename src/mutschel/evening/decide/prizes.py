@@ -1,4 +1,4 @@
-"""The end of an evening: the best of each table, the king, what is left over; and who runs it."""
+"""The end of an evening: the best of each table, the king, the Mutscheln that are left; and handing the evening on."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from mutschel.evening.state import EveningState
 
 @act(organiser)
 def close_tables(state: EveningState) -> list[log.Entry]:
-    """Gives the best of each table one more Mutschel."""
+    """Give the best of each table one more Mutschel."""
     check.not_crowned(state)
     check.nothing_running(state)
     if not any(game.winner is not None for game in state.games.values()):
@@ -25,7 +25,7 @@ def close_tables(state: EveningState) -> list[log.Entry]:
 
 @act(organiser)
 def crown(state: EveningState, vice: int | None = None) -> list[log.Entry]:
-    """The winner of the final is king; without one, whoever has won most. `vice`: who came second, if equals threw."""
+    """Crown the winner of the final, or else the best of all. `vice`: the second, if equals played off for it."""
     check.not_crowned(state)
     check.nothing_running(state)
     if not any(game.winner is not None for game in state.games.values()):
@@ -46,7 +46,7 @@ def crowned(state: EveningState, lottery: Lottery, vice: int | None = None) -> l
 
 @act(organiser)
 def give_rest(state: EveningState) -> list[log.Entry]:
-    """What is left over goes to those who have won nothing."""
+    """Give the Mutscheln that are left to people who have won none."""
     check.nothing_running(state)
     lottery = Lottery(state, state.next_lot)
     people = chances.rest(state, lottery)
@@ -55,7 +55,7 @@ def give_rest(state: EveningState) -> list[log.Entry]:
 
 @act(organiser_or_announcer)
 def hand_on(state: EveningState, person: int | None) -> list[log.Entry]:
-    """Somebody with a phone runs the evening from now on; None: whoever has announced it."""
+    """Let a person with a phone run the evening from now on; None: the person who announced it."""
     check.room(state)
     if person is not None and (who := check.person(state, person)).phone is None:
         raise check.refused("no-phone", name=who.name)

@@ -1,4 +1,4 @@
-"""What is to be played, in which order."""
+"""The programme: the games and breaks to come, in order."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from mutschel.games.registry import find_game
 
 @act(organiser)
 def plan(state: EveningState, items: Sequence[log.Item]) -> list[log.Entry]:
-    """The whole programme; what has begun stays as it is. New items come with 0 as their number."""
+    """Set the whole programme; items that have begun stay as they are. New items come with 0 as their number."""
     check.not_crowned(state)
     check.room(state)
     if state.planned >= check.MOST_PLANS:
@@ -66,7 +66,7 @@ def _checked(state: EveningState, item: log.Item) -> log.Item:
         find_game(item.game)  # a Problem if there is none
         for size in {len(table) for table in state.tables} if item.kind == "game" else ():
             fits(item, size)
-        options = {} if item.way == "list" else item.options  # with the list people play as they like
+        options = {} if item.way == "list" else item.options  # by list, people choose the options themselves
         if _size(options) > check.MOST_OPTIONS:
             raise check.refused("too-many-options", n=check.MOST_OPTIONS)
         return msgspec.structs.replace(item, name="", options=options)
@@ -74,14 +74,14 @@ def _checked(state: EveningState, item: log.Item) -> log.Item:
 
 
 def _size(options: dict[str, Any]) -> float:
-    """In bytes; what can't be written down at all is too large."""
+    """The size in bytes; infinite for options that can't be encoded."""
     try:
-        return len(msgspec.msgpack.encode(options))  # as nodes tell each other
+        return len(msgspec.msgpack.encode(options))  # the format between nodes
     except (OverflowError, RecursionError):  # a number of thirty digits, a thousand brackets
         return inf
 
 
 def fits(item: log.Item, people: int) -> None:
-    """The scribe's list takes as many as there are; a game with dice has its own bounds."""
+    """Check that an item suits this many people: a list always does, a game with dice has its own limits."""
     if item.game and item.way != "list":
         find_game(item.game).settle(people, item.options)

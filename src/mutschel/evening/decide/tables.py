@@ -1,4 +1,4 @@
-"""Who sits where, and who keeps the list."""
+"""The seats of people and the scorers of tables."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from mutschel.evening.state import FINAL, EveningState
 
 
 def draw(state: EveningState, count: int | None = None) -> Callable[[], log.Drawn]:
-    """Lots are drawn for all who are there. A call that may take a while, beside everything else."""
+    """A function that draws lots for all who are here; it may take a while, and can run in parallel."""
     check.not_crowned(state)
     check.room(state)
     check.nothing_running(state)
@@ -22,7 +22,7 @@ def draw(state: EveningState, count: int | None = None) -> Callable[[], log.Draw
     count = seating.tables_for(people, state.settled.size) if count is None else count
     if not 1 <= count <= min(check.MOST_TABLES, people // 2):
         raise check.refused("bad-tables", most=min(check.MOST_TABLES, people // 2))
-    if count > 1 and people > count * check.MOST_AT_A_TABLE:  # nobody could play there, and it would take minutes
+    if count > 1 and people > count * check.MOST_AT_A_TABLE:  # unplayable, and slow to draw
         raise check.refused("too-many-there", n=1, most=check.MOST_AT_A_TABLE)
     left = sum(item.kind == "game" and item.id not in state.begun | state.skipped for item in state.items)
     every = state.settled.redraw
@@ -34,7 +34,7 @@ def draw(state: EveningState, count: int | None = None) -> Callable[[], log.Draw
 
 @act(organiser)
 def move(state: EveningState, person: int, table: int | None) -> list[log.Entry]:
-    """From the next game on they sit there."""
+    """Put a person at another table from the next game on."""
     check.not_crowned(state)
     check.room(state)
     who = check.person(state, person)
@@ -57,9 +57,9 @@ def sit_down(state: EveningState, person: int) -> list[log.Entry]:
 def write(
     state: EveningState, table: int, person: int, instead_of: int | None = None, anybody: bool = True
 ) -> list[log.Entry]:
-    """Somebody keeps the list. Where somebody else does, they must be named: nobody is replaced unawares.
+    """Make a person the scorer of a table. To replace another scorer, name them, so that nobody is replaced unawares.
 
-    Whoever isn't `anybody` sits or plays at this table.
+    Unless the device may name `anybody`, the person sits or plays at this table.
     """
     check.room(state)
     check.person(state, person)

@@ -1,4 +1,4 @@
-"""What a scribe does on a table's list. Every step has an id: one that comes late, or once more, counts once."""
+"""The scorer's actions on a table's list. Each step has an id, so that it counts once if it comes late or twice."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from mutschel.evening import entries as log
 from mutschel.evening.decide import check
 from mutschel.evening.decide.acts import act, scribe
 from mutschel.evening.decide.games import end, go_on
-from mutschel.evening.state import EveningState, Played
+from mutschel.evening.state import EveningState, TableGame
 
 
 @act(scribe)
@@ -20,7 +20,7 @@ def strike(state: EveningState, game: int, person: int, id: str) -> list[log.Ent
 
 @act(scribe)
 def wipe(state: EveningState, game: int, person: int, id: str) -> list[log.Entry]:
-    """Tapped once more: this round's stroke is wiped off again."""
+    """Wipe off this round's strike again, after a second tap."""
     played = _open(state, game, id)
     if played is None:
         return []
@@ -52,9 +52,9 @@ def take_back(state: EveningState, game: int, id: str) -> list[log.Entry]:
 
 @act(scribe)
 def finish(state: EveningState, game: int, id: str, now: int) -> list[log.Entry]:
-    """The last round is over. One is best: the game is decided. Several are: they throw for the Mutschel."""
+    """End the last round. With one best person the game is decided; several play off for the Mutschel."""
     if game in state.games and state.games[game].best is not None:
-        return []  # told once more, because the reply was lost
+        return []  # sent again because the reply was lost
     played = _open(state, game, id)
     if played is None:
         return []
@@ -69,8 +69,8 @@ def finish(state: EveningState, game: int, id: str, now: int) -> list[log.Entry]
     return [log.Ended(game, list(equals), strikes), log.Won(game, best[0]), *go_on(state, played, now)]
 
 
-def _open(state: EveningState, game: int, id: str) -> Played | None:
-    """The game, if there is still something to be done; None: this step has been taken already."""
+def _open(state: EveningState, game: int, id: str) -> TableGame | None:
+    """The game whose list takes this step; None: the step was done already."""
     if not 0 < len(id) <= check.ID:
         raise check.refused("bad-id")
     played = state.games.get(game)
@@ -87,7 +87,7 @@ def _open(state: EveningState, game: int, id: str) -> Played | None:
     return played
 
 
-def _plays(state: EveningState, played: Played, person: int) -> None:
+def _plays(state: EveningState, played: TableGame, person: int) -> None:
     if person not in (played.sheet.tied or played.people):
         known = state.people.get(person)
         raise check.refused("not-among-them", name="" if known is None else known.name)

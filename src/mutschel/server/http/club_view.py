@@ -10,7 +10,7 @@ from mutschel.club import decide
 from mutschel.club import entries as log
 from mutschel.club.reckoning import (
     AllTime,
-    Record,
+    BestResult,
     against,
     all_time,
     best_at_games,
@@ -102,7 +102,7 @@ def _evening(state: ClubState, met: log.Met) -> wire.ClubEvening:
     return wire.ClubEvening(met.evening, met.name, met.at, len(met.lines), king, vice, met.final)
 
 
-def _attended(state: ClubState, met: log.Met, line: log.Line) -> wire.ClubAttended:
+def _attended(state: ClubState, met: log.Met, line: log.PersonLine) -> wire.ClubAttended:
     return wire.ClubAttended(
         evening=met.evening,
         name=met.name,
@@ -124,7 +124,7 @@ def _next(row: TableRow) -> wire.ClubNext:
     return wire.ClubNext(row.id, told.name, told.phase, told.people, row.created, summary is None)
 
 
-def _record(record: Record) -> wire.ClubRecord:
+def _record(record: BestResult) -> wire.ClubRecord:
     return wire.ClubRecord(
         record.number, record.people, record.evening or None, record.game or None, record.name or None
     )

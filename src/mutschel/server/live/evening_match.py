@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from mutschel.evening.decide import claimed_lately
-from mutschel.evening.state import EveningState, Played
+from mutschel.evening.state import EveningState, TableGame
 from mutschel.games.registry import find_game
 from mutschel.host import entries
 from mutschel.server.live import commands
@@ -29,7 +29,7 @@ def match_id(state: EveningState, game: int) -> str:
     return urlsafe_b64encode(digest[:9]).decode()
 
 
-def new_match(played: Played) -> entries.Agreed:
+def new_match(played: TableGame) -> entries.Agreed:
     """Return a match's terms: as many rounds as the programme says, and one winner, if the game has these options."""
     item = played.item
     game = find_game(item.game)
@@ -50,7 +50,7 @@ def new_match(played: Played) -> entries.Agreed:
 
 
 def seats_of(
-    state: EveningState, played: Played, rows: Mapping[int, SeatRow], by: SeatRow | None, now: int
+    state: EveningState, played: TableGame, rows: Mapping[int, SeatRow], by: SeatRow | None, now: int
 ) -> list[commands.NewSeat]:
     """Seat people on their own phones; with one device, or without a phone, on the one that sets up the table.
 
@@ -69,7 +69,7 @@ def seats_of(
     return seats
 
 
-def result_of(played: Played, told: commands.TellEvening) -> MatchResult:
+def result_of(played: TableGame, told: commands.TellEvening) -> MatchResult:
     """Return the result by person; seats were given in the order of `played.people`."""
     strikes = dict(zip(played.people, told.strikes, strict=False))
     best = [played.people[place] for place in told.winners if place < len(played.people)]

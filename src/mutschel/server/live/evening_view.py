@@ -15,7 +15,7 @@ from mutschel.evening.decide.check import MOST_ON_A_PHONE
 from mutschel.evening.decide.people import next_mats
 from mutschel.evening.next_step import count_tables, item_states, next_called, next_step
 from mutschel.evening.standings import in_the_basket, seconds, standings, without_mutschel
-from mutschel.evening.state import FINAL, EveningState, Played
+from mutschel.evening.state import FINAL, EveningState, TableGame
 from mutschel.protocol import evening as wire
 
 PARTS = tuple(name for name in wire.EveningView.__struct_fields__ if name != "mine")
@@ -139,7 +139,7 @@ def _tables(state: EveningState, beside: Beside) -> list[wire.EveningTable]:
     return tables
 
 
-def _game(game: Played, progress: Progress | None) -> wire.EveningGame:
+def _game(game: TableGame, progress: Progress | None) -> wire.EveningGame:
     sheet = game.sheet
     round, strokes = progress or (sheet.round, sheet.strokes)
     if game.best is not None:
