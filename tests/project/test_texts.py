@@ -261,7 +261,8 @@ def words_on_the_table(things: dict[str, Json]) -> Iterator[str]:
     """Headings: what a thing is called or what it counts, and the rows of a sheet; and the colours of dice."""
     for name, thing in things.items():
         one = thing[0] if isinstance(thing, list) else thing
-        yield one.get("what", name)
+        if one["kind"] != "last-turn":  # a picture without a heading
+            yield one.get("what", name)
         yield from words_in([one.get(part) for part in ("dice", "faces", "rows", "counts")])
 
 

@@ -47,7 +47,7 @@ function stays({ waiting, now }: MatchView): number {
 interface Watcher {
   /** Called when something new is shown: `play.view`, and `play.moment` if it is a moment. */
   shows?: (play: LivePlay) => void;
-  /** Called when this has been shown for so many milliseconds. */
+  /** Called when this has been shown for this many milliseconds. */
   stood?: (view: MatchView, moment: PlayingMoment | null, ms: number) => void;
 }
 
