@@ -196,7 +196,7 @@ class Readings:
                 job = self._jobs.get(reading) or Job(work, self._ended)
             pool = self._pool_for(job.work)
             pool.join(job, address)
-            if forgotten == self._forgotten:  # else it may be out of date, and is not shared
+            if forgotten == self._forgotten:  # otherwise it may be out of date, and is not shared
                 self._jobs[reading] = job
         try:
             while not (await asyncio.wait({job.answer}, timeout=LOOK_EVERY))[0]:

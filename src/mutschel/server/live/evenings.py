@@ -324,7 +324,7 @@ class Evenings(Memory[LiveEvening]):
         terms = new_match(played)
         seats = seats_of(live.state, played, live.seats, by, epoch_ms())
         id = match_id(live.state, game)
-        if not await self.store.rows([id]):  # else we died after setting it up and before recording that
+        if not await self.store.rows([id]):  # otherwise we died after setting it up and before recording that
             self._laid.take(str(share), "too-many-tables")
             await self._tables.create(terms, seats, True, share, commands.OfEvening(live.id, game, id))
         live.record(decide.lay(live.state, game, id))

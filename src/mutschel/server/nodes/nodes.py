@@ -276,7 +276,7 @@ class Nodes(Listener):
         except Problem as why:
             link.bye(why)
             return
-        if self.remote.get(link.key) is link:  # else the device has gone
+        if self.remote.get(link.key) is link:  # otherwise the device has gone
             link.kind, link.live = kind, live
             link.who = tuple(arrived.who)
             link.device = Device(live.members_of(arrived.who), arrived.aloud, arrived.hello_took, arrived.moments)

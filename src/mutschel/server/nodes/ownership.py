@@ -93,7 +93,7 @@ class Ownership:
             await self._add_to_log(table, share, waiting)
         except Problem as why:
             failed = why
-        if self._taking.get(table) is waiting:  # else another address was first
+        if self._taking.get(table) is waiting:  # otherwise another address was first
             if failed is not None:
                 async with self._few:
                     await self._release(keys=[owner_key(table)], args=[me])
