@@ -187,6 +187,6 @@ def test_devices_hear_of_the_next_step_whenever_it_changes() -> None:
     for entry in entries:
         live.record([entry])
         live.changes([entry])
-        assert live.shown.next == view_of(live.state, live.beside).next, entry
+        assert live.shown.next == view_of(live.state, live.extras).next, entry
         steps.add(next_step(live.state).step)
     assert steps == {*get_args(ToDo)} - {"plan"}

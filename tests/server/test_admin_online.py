@@ -184,7 +184,7 @@ async def test_what_somebody_looks_at_is_kept_and_keeps_nothing_else(
     grown_old(tmp_path, **{held: 9, other: 8})
     async with server(tmp_path) as here:
         all_of_it = here.service
-        keeper = retention.Retention(all_of_it.store, all_of_it.kinds, all_of_it.readings, all_of_it.clubs, 7, 0)
+        keeper = retention.Retention(all_of_it.store, all_of_it.registry, all_of_it.readings, all_of_it.clubs, 7, 0)
         async with here.wire(held):
             await keeper.tidy()
             await here.ask("GET", f"/api/tables/{held}")

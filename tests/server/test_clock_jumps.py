@@ -10,7 +10,7 @@ import pytest
 
 from evening_phones import announced
 from http_server import Somebody, server
-from mutschel.server.running_hours import MOST_OFF, Counting
+from mutschel.server.running_hours import MOST_OFF, HourCounter
 from retention import DAY, HOUR, Clocks, played
 from serving import NO_LIMITS
 from stores import MemoryStore
@@ -151,7 +151,7 @@ class Counted(MemoryStore):
 async def run(store: Counted, hours: float, wall: int) -> int:
     """A server for so long; the time that is counted afterwards."""
     now = 0
-    node = Counting(store, lambda: now, lambda: wall + now)
+    node = HourCounter(store, lambda: now, lambda: wall + now)
     while now <= hours * HOUR:
         await node.look()
         now += HOUR // 6
@@ -177,7 +177,7 @@ async def test_several_nodes_don_t_count_faster() -> None:
     nodes, now = [], [0]
     while now[0] <= 10 * HOUR:
         if now[0] % HOUR == 0:  # each joins an hour after the other
-            nodes.append(Counting(store, lambda: now[0], lambda: TODAY + now[0]))
+            nodes.append(HourCounter(store, lambda: now[0], lambda: TODAY + now[0]))
         for node in nodes:
             await node.look()
             assert store.at[0] <= now[0]

@@ -100,7 +100,7 @@ async def test_a_club_that_can_t_be_read_keeps_its_evenings_and_nothing_else(
         database.execute("UPDATE entries SET entry = CAST('{}' AS BLOB) WHERE table_id = ? AND seq = 1", (club,))
     async with server(tmp_path, **NO_LIMITS) as here:
         all_of_it = here.service
-        keeper = retention.Retention(all_of_it.store, all_of_it.kinds, all_of_it.readings, all_of_it.clubs, 7, 0)
+        keeper = retention.Retention(all_of_it.store, all_of_it.registry, all_of_it.readings, all_of_it.clubs, 7, 0)
         for _ in range(2):
             await keeper.tidy()
         assert await here.ask("GET", f"/api/tables/{table}", status=404) == "no-such-table"

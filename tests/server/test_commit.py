@@ -17,7 +17,7 @@ from mutschel.protocol import play
 from mutschel.server.live.commands import GetTable, NewSeat, Start
 from mutschel.server.live.link import Link
 from mutschel.server.live.table import LiveTable
-from mutschel.server.live.tables import Tables
+from mutschel.server.live.tables import TableMemory
 from mutschel.store import Store, StoreError
 from mutschel.store.base import Write
 from stores import opened
@@ -43,13 +43,13 @@ class Gate:
         return await self._pass(*args)  # type: ignore[misc]
 
 
-async def written(tables: Tables, table: str) -> list[str]:
+async def written(tables: TableMemory, table: str) -> list[str]:
     stored = await tables.store.load(table)
     assert stored is not None
     return [type(log.decode(entry)).__name__ for entry in stored.entries]
 
 
-def come(tables: Tables, live: LiveTable, *members: int) -> Recorder:
+def come(tables: TableMemory, live: LiveTable, *members: int) -> Recorder:
     link = Recorder(members)
     link.ponged = tables.clock()  # otherwise it is one that hasn't been heard of for hours, and is sent away
     for member in members:
@@ -58,12 +58,12 @@ def come(tables: Tables, live: LiveTable, *members: int) -> Recorder:
     return link
 
 
-def throw(tables: Tables, live: LiveTable, link: Link, seat: int) -> None:
+def throw(tables: TableMemory, live: LiveTable, link: Link, seat: int) -> None:
     assert live.table.state.play is not None
     tables.receive(live, link, play.ThrowDice(f"throw of {seat}", seat, live.table.state.play.key))
 
 
-async def settled(tables: Tables) -> None:
+async def settled(tables: TableMemory) -> None:
     """All commits that were under way are over, well or not."""
     table = await lay(tables)
     await tables.do(table, GetTable([]))
@@ -215,7 +215,7 @@ async def test_a_table_that_comes_too_late_from_the_store_is_not_used(store_file
 async def test_whoever_takes_a_table_over_shuts_out_who_held_it(store_file: str) -> None:
     """It would not be enough to have read the log: until the new one writes, what the old one writes would fit."""
     async with tables_on(store_file) as one:
-        other = Tables(one.store)
+        other = TableMemory(one.store)
         table = await lay(one)
         live = await other.open(table)
         live.table.take_over()
@@ -256,7 +256,7 @@ async def test_a_game_that_fails_costs_only_its_own_table(
 @asynchronous
 async def test_after_the_end_nothing_begins(store_file: str) -> None:
     async with opened(store_file) as store:
-        tables = Tables(store)
+        tables = TableMemory(store)
         table = await lay(tables)
         link = come(tables, await tables.open(table))
         await tables.close()
@@ -293,7 +293,7 @@ async def test_tables_that_are_laid_at_once_never_share_a_word(
 ) -> None:
     monkeypatch.setattr("mutschel.server.live.words.new_word", lambda letters: "MOND")
     async with opened(store_file) as store:
-        tables = Tables(store)
+        tables = TableMemory(store)
         setups = [log.Agreed("pasch", 1, {}) for _ in range(5)]
         laid = await asyncio.gather(*(tables.create(setup, [NewSeat("Anna", ANNA, ANNA)]) for setup in setups))
         assert sorted(str(done.table.word) for done in laid) == ["MOND", *["None"] * 4]

@@ -13,7 +13,7 @@ import pytest
 from evening_phones import announced, came
 from http_server import Somebody, server
 from mutschel.server import clock
-from mutschel.server.http.summaries import OfEvening, OfTable, summary_of
+from mutschel.server.http.summaries import EveningSummary, TableSummary, summary_of
 from retention import TOKEN, played
 from serving import NO_LIMITS
 from stores import row
@@ -43,10 +43,10 @@ def lines(found: Any, ids: list[str]) -> list[tuple[str, bool]]:
 
 @pytest.mark.parametrize("bad", [*SUMMARIES, WRONG])
 def test_a_summary_that_cannot_be_read_is_none(bad: bytes) -> None:
-    assert summary_of(row("t", summary=bad), OfTable) is None
-    assert summary_of(row("ev.t", summary=bad), OfEvening) is None
+    assert summary_of(row("t", summary=bad), TableSummary) is None
+    assert summary_of(row("ev.t", summary=bad), EveningSummary) is None
     good = row("t", summary=b'{"names":["Anna"],"result":null}')
-    assert summary_of(good, OfTable) is not None
+    assert summary_of(good, TableSummary) is not None
 
 
 @asynchronous

@@ -29,7 +29,7 @@ from mutschel.host.hosted import HostedTable
 from mutschel.host.presence import AWAY, Device
 from mutschel.protocol import evening_messages as wire
 from mutschel.server.live.evening import LiveEvening, crowded_out
-from mutschel.server.live.evening_view import Beside, view_of
+from mutschel.server.live.evening_view import ViewExtras, view_of
 from mutschel.server.live.link import Link
 from mutschel.server.live.quota import AT_ONCE, MOST_WAITING, PART, Quota
 from serving import NO_LIMITS
@@ -203,7 +203,7 @@ def test_what_is_shown_is_what_the_whole_evening_looks_like() -> None:
             live.record([entry])
             live.take()
             live.changes([entry])
-            whole = view_of(live.state, Beside(live.beside.word, deque()))
+            whole = view_of(live.state, ViewExtras(live.extras.word, deque()))
             assert msgspec.structs.replace(live.shown, news=[], ceremony=None) == whole, entry
         told = len(evening.log)
 

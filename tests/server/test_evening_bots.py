@@ -31,11 +31,11 @@ from mutschel.protocol import evening_messages as wire
 from mutschel.protocol import play
 from mutschel.protocol.evening import EveningItem, EveningTerms, Way
 from mutschel.server.live import commands
-from mutschel.server.live.evenings import Evenings
+from mutschel.server.live.evenings import EveningMemory
 from mutschel.server.live.link import Link
-from mutschel.server.live.registry import Kinds
+from mutschel.server.live.registry import PlaceRegistry
 from mutschel.server.live.table import LiveTable
-from mutschel.server.live.tables import Tables
+from mutschel.server.live.tables import TableMemory
 from mutschel.server.tokens import hashed
 from mutschel.store import Store, StoredTable, open_store
 from mutschel.testing.random_play import open_questions
@@ -91,9 +91,9 @@ class Node:
     def __init__(self, store: Store, evening: str, seed: str) -> None:
         self.rng = Random(seed)
         self.store = store
-        self.tables = Tables(store, idle_seconds=10**6)
-        self.evenings = Evenings(store, self.tables, idle_seconds=10**6)
-        self.kinds = Kinds(self.tables, self.evenings)
+        self.tables = TableMemory(store, idle_seconds=10**6)
+        self.evenings = EveningMemory(store, self.tables, idle_seconds=10**6)
+        self.registry = PlaceRegistry(self.tables, self.evenings)
         self.evening = evening
         self.throws = 0
         self.dies_after: int | None = None  # throws
@@ -198,7 +198,7 @@ class Life:
                 node = Node(store, self.evening, f"bots {self.lives}")
                 try:
                     await what(node)
-                    await node.kinds.close()
+                    await node.registry.close()
                 finally:
                     self.evening = node.evening
                     await store.close()  # a process that dies has its file closed as well

@@ -78,7 +78,7 @@ async def test_whoever_takes_another_name_leaves_no_trace_of_the_old_one(tmp_pat
             await theirs.do("rename", person=1, name=HIDDEN + " 3")
             await theirs.do("rename", person=1, name=HIDDEN + " 4")
             await organiser.do("rename", person=3, name="Cem")
-        here.service.kinds.drop_all()
+        here.service.registry.drop_all()
         async with phone(here, evening, guest["token"]) as theirs:
             await theirs.do("rename", person=1, name=LATER)
             names = {person["name"] for person in theirs.view["people"].values()}

@@ -7,7 +7,7 @@ import asyncio
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mutschel.server.fairness import FairQueue, OneAtATime
+from mutschel.server.fairness import FairQueue, KeyLocks
 from waiting import asynchronous
 
 KEYS, SOURCES = "abc", "xyz"
@@ -68,7 +68,7 @@ def test_the_fair_queue_is_its_model(steps: list[tuple[str, str | set[str], str 
 
 @given(st.lists(st.sampled_from(KEYS), max_size=20))
 def test_one_at_a_time_of_each_key_in_the_order_they_came(keys: list[str]) -> None:
-    turns, inside, done = OneAtATime(), set[str](), list[int]()
+    turns, inside, done = KeyLocks(), set[str](), list[int]()
 
     async def work(number: int, key: str) -> None:
         async with turns.of(key):
@@ -89,7 +89,7 @@ def test_one_at_a_time_of_each_key_in_the_order_they_came(keys: list[str]) -> No
 
 @asynchronous
 async def test_a_key_that_nobody_waits_for_is_forgotten() -> None:
-    turns = OneAtATime()
+    turns = KeyLocks()
     async with turns.of("a"):
         assert len(turns._locks) == 1
     assert len(turns._locks) == 0

@@ -18,7 +18,7 @@ from http_server import Clock, Somebody, server
 from junk_messages import BINARY, PING, frame
 from junk_requests import get, handshake
 from mutschel.server.http import connections
-from mutschel.server.http.frames import MOST_AT_ONCE, MOST_FRAGMENTS, NEVER_ALLOWED, Frames
+from mutschel.server.http.frames import MOST_AT_ONCE, MOST_FRAGMENTS, NEVER_ALLOWED, FrameChecker
 from mutschel.server.limits import FOUND_FOR, SharedQuery
 from mutschel.store import StoreError
 from waiting import asynchronous
@@ -213,7 +213,7 @@ class Reader:
 
 def read(said: bytes, size: int) -> bytes:
     reader = Reader()
-    frames = Frames(reader)
+    frames = FrameChecker(reader)
     for at in range(0, len(said), size):
         frames.feed_data(said[at : at + size])
     return reader.fed
@@ -249,7 +249,7 @@ def test_nothing_of_a_bad_frame_is_read(bad: bytes, size: int) -> None:
 
 def test_a_flood_of_frames_is_not_looked_at() -> None:
     reader = Reader()
-    Frames(reader).feed_data(frame(b"", PING) * 40_000)
+    FrameChecker(reader).feed_data(frame(b"", PING) * 40_000)
     assert reader.fed == frame(b"", PING) * MOST_AT_ONCE + NEVER_ALLOWED
 
 

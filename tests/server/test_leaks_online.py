@@ -25,10 +25,10 @@ from mutschel.host.state import TableState
 from mutschel.host.terms import TableDice
 from mutschel.protocol import play
 from mutschel.protocol.common import TableInfo
-from mutschel.server.http.matches import Matches
+from mutschel.server.http.matches import MatchRoutes
 from mutschel.server.http.routes import Call
 from mutschel.server.live.table import LiveTable
-from mutschel.server.live.tables import Tables
+from mutschel.server.live.tables import TableMemory
 from mutschel.testing.leaks import cups
 from mutschel.testing.random_play import random_options
 from random_people import Kept, RandomCrowd
@@ -184,11 +184,11 @@ def by_how_long_it_is_held_back(patch: pytest.MonkeyPatch) -> None:
 
 
 def by_the_log_of_a_running_match(patch: pytest.MonkeyPatch) -> None:
-    async def show(matches: Matches, call: Call[None]) -> web.Response:
-        tables: Tables = matches.do.__self__  # type: ignore[attr-defined]
+    async def show(matches: MatchRoutes, call: Call[None]) -> web.Response:
+        tables: TableMemory = matches.do.__self__  # type: ignore[attr-defined]
         return web.Response(text=logs.dumps(tables.live[ID].table.state.match))
 
-    patch.setattr(Matches, "show_log", show)
+    patch.setattr(MatchRoutes, "show_log", show)
 
 
 def by_what_others_have_chosen(patch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,7 @@ import pytest
 from http_server import server
 from mutschel.server.live.link import Link
 from mutschel.server.live.table import LiveTable
-from mutschel.server.live.tables import Tables
+from mutschel.server.live.tables import TableMemory
 from serving import Server, serving
 from waiting import asynchronous
 from wire import figure, victims, wire
@@ -59,13 +59,13 @@ async def test_whoever_says_much_at_once_keeps_nobody_else_waiting(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     handled: list[str] = []
-    receive = Tables.receive
+    receive = TableMemory.receive
 
-    def watch(tables: Tables, live: LiveTable, link: Link, message: Any) -> None:
+    def watch(tables: TableMemory, live: LiveTable, link: Link, message: Any) -> None:
         handled.append(message.id)
         receive(tables, live, link, message)
 
-    monkeypatch.setattr(Tables, "receive", watch)
+    monkeypatch.setattr(TableMemory, "receive", watch)
     async with server(tmp_path) as here, AsyncExitStack() as stack:
         table = (await here.lay(names=["Anna"]))["table"]["id"]
         eve, anna = [await stack.enter_async_context(here.wire(table)) for _ in range(2)]

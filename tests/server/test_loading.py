@@ -15,7 +15,7 @@ from mutschel.engine import Problem
 from mutschel.host.hosted import HostedTable
 from mutschel.server.live import loading
 from mutschel.server.live.commands import GetTable
-from mutschel.server.live.tables import Tables
+from mutschel.server.live.tables import TableMemory
 from serving import NO_LIMITS
 from waiting import asynchronous
 
@@ -37,7 +37,7 @@ def restored(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return order
 
 
-async def some(tables: Tables, n: int) -> list[str]:
+async def some(tables: TableMemory, n: int) -> list[str]:
     """Tables that are not in memory."""
     laid = [await lay(tables) for _ in range(n)]
     tables.drop_all()

@@ -21,7 +21,7 @@ from http_server import server
 from mutschel.client import Lobby, play_seat
 from mutschel.host import entries as log
 from mutschel.server.nodes.bus import execute
-from mutschel.server.nodes.messages import Batch, Tell
+from mutschel.server.nodes.messages import NodeBatch, Tell
 from services import Postgres, Redis
 from serving import NO_LIMITS, SOAK, Server, get, meanwhile, serving
 from stores import opened
@@ -227,7 +227,7 @@ async def test_what_many_devices_at_another_node_are_told_goes_there_once(
         told: list[Tell] = []
         receive = nodes.receive
 
-        def listen(batch: Batch) -> None:
+        def listen(batch: NodeBatch) -> None:
             told.extend(message for message in batch.messages if isinstance(message, Tell))
             receive(batch)
 

@@ -18,8 +18,8 @@ from mutschel.host.lookalikes import skeleton
 from mutschel.server.http import games
 from mutschel.server.http.clubs import ClubRoutes
 from mutschel.server.http.evenings import EveningRoutes
-from mutschel.server.http.lobby import Lobby
-from mutschel.server.http.matches import Matches
+from mutschel.server.http.lobby import TableRoutes
+from mutschel.server.http.matches import MatchRoutes
 from mutschel.server.http.routes import STATUS
 from mutschel.server.limits import Bucket, Limits, Rate, Slots
 from mutschel.server.live.names import NAMES, bot_name
@@ -219,7 +219,7 @@ def test_every_documented_refusal_has_a_text() -> None:
     known = {code for package in packages for code in load(f"mutschel.{package}", "en").get("problems", {})}
     limits: Any = Limits(Settings())
     none: Any = None
-    tables = [*Lobby(none, none, limits).routes(), *Matches(none, none, limits).routes(), *games.routes()]
+    tables = [*TableRoutes(none, none, limits).routes(), *MatchRoutes(none, none, limits).routes(), *games.routes()]
     evenings = [*EveningRoutes(none, none, limits, none).routes(), *ClubRoutes(none, none, none, limits).routes()]
     for route in (*tables, *evenings):
         assert set(route.codes()) <= known

@@ -17,7 +17,7 @@ from host_driver import Driver
 from mutschel.engine import Json, Problem
 from mutschel.host.hosted import HostedTable
 from mutschel.server.finished import pool, reader
-from mutschel.server.finished.pool import LONG_MATCH, AnswerCache, Job, Readings
+from mutschel.server.finished.pool import LONG_MATCH, AnswerCache, ReadingJob, Readings
 from mutschel.server.finished.reader import Reader, Reading, Work
 from mutschel.store.base import StoredTable, TableRow
 from waiting import asynchronous
@@ -288,7 +288,7 @@ async def test_somebody_asks_again_at_the_very_moment_it_is_dropped() -> None:
 @asynchronous
 async def test_whoever_goes_before_anything_has_begun_leaves_nothing_behind() -> None:
     desk = Desk()
-    analyses, job = desk.readings._analyses, Job(Work(Reading("e1", "analysis"), b"", []), lambda job: None)
+    analyses, job = desk.readings._analyses, ReadingJob(Work(Reading("e1", "analysis"), b"", []), lambda job: None)
     analyses.join(job, "eve")
     assert desk.counts() == (0, 1)
     analyses.leave(job, "eve")

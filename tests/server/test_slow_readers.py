@@ -14,7 +14,7 @@ from aiohttp import web
 
 from mutschel.host.presence import Device
 from mutschel.server.blocks import Blocks
-from mutschel.server.http.connections import Site
+from mutschel.server.http.connections import ListeningSite
 from mutschel.server.http.middleware import Middleware
 from mutschel.server.limits import UNREAD, Limits
 from mutschel.server.metrics import Metrics
@@ -94,7 +94,7 @@ async def test_what_nobody_reads_does_not_fill_the_memory() -> None:
     app.router.add_get("/", serve)
     runner = web.AppRunner(app, shutdown_timeout=0)
     await runner.setup()
-    await Site(runner, limits, Metrics(), "127.0.0.1", 0).start()
+    await ListeningSite(runner, limits, Metrics(), "127.0.0.1", 0).start()
     loop = asyncio.get_running_loop()
     async with aiohttp.ClientSession(f"http://127.0.0.1:{runner.addresses[0][1]}") as session:
         with ExitStack() as opened:

@@ -16,7 +16,7 @@ from http_server import server
 from mutschel.engine import Problem
 from mutschel.server.live import commands
 from mutschel.server.nodes.bus import LEASE
-from mutschel.server.nodes.messages import AnyMessage, Arrived, Batch, Do, SayBye, Tell
+from mutschel.server.nodes.messages import AnyMessage, DeviceArrived, Do, NodeBatch, SayBye, Tell
 from mutschel.server.nodes.nodes import MOST_EARLY, ForwardedDevice, Nodes, RemoteLink
 from mutschel.server.nodes.ownership import ASKED_AT_ONCE
 from mutschel.store.postgres import PostgresStore
@@ -166,7 +166,7 @@ def test_one_message_s_trouble_is_not_everybody_s() -> None:
     nodes, links = Nodes.__new__(Nodes), [Recorder(), Recorder()]
     links[0].breaks = True
     nodes.forwarded = {str(number): ForwardedDevice(nodes, "other", link) for number, link in enumerate(links)}
-    nodes.receive(Batch("other", [Tell(["0"], b"view", 0), Tell(["1"], b"view", 0)]))
+    nodes.receive(NodeBatch("other", [Tell(["0"], b"view", 0), Tell(["1"], b"view", 0)]))
     assert links[1].sent == [b"view"]
 
 
@@ -211,7 +211,7 @@ async def test_an_evening_is_told_to_one_device_of_an_address_after_the_other(
         def sends(node: str, message: AnyMessage) -> None:
             nonlocal most
             send(node, message)
-            if isinstance(message, Arrived):
+            if isinstance(message, DeviceArrived):
                 arriving.append(message.link)
                 most = max(most, sum(not nodes.forwarded[link].link.greeted for link in arriving))
 

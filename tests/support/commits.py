@@ -9,7 +9,7 @@ from mutschel.host import entries as log
 from mutschel.host.presence import Device
 from mutschel.server.live.commands import NewSeat
 from mutschel.server.live.link import Link
-from mutschel.server.live.tables import Tables
+from mutschel.server.live.tables import TableMemory
 from stores import opened
 
 ANNA, BEN = b"a" * 32, b"b" * 32
@@ -35,16 +35,16 @@ class Recorder(Link):
 
 
 @asynccontextmanager
-async def tables_on(url: str) -> AsyncIterator[Tables]:
+async def tables_on(url: str) -> AsyncIterator[TableMemory]:
     async with opened(url) as store:
-        tables = Tables(store)
+        tables = TableMemory(store)
         try:
             yield tables
         finally:
             await tables.close()
 
 
-async def lay(tables: Tables, start: bool = False) -> str:
+async def lay(tables: TableMemory, start: bool = False) -> str:
     """A table for Anna and Ben, at which each throws once."""
     setup = log.Agreed("langer-entenschiss", 1, {"rounds": 1, "begins": 1})
     people = [NewSeat("Anna", ANNA, b"A" * 32), NewSeat("Ben", BEN, b"B" * 32)]

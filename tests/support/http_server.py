@@ -14,7 +14,7 @@ import msgspec
 from aiohttp import web
 
 from mutschel.protocol import lobby
-from mutschel.server.http.connections import Site
+from mutschel.server.http.connections import ListeningSite
 from mutschel.server.http.headers import SECURITY
 from mutschel.server.http.routes import Route
 from mutschel.server.service import Service
@@ -115,6 +115,6 @@ async def server(
         runner = web.AppRunner(await service.app(), shutdown_timeout=chosen.drain_seconds)
         open_now.push_async_callback(runner.cleanup)
         await runner.setup()
-        await Site(runner, service.limits, service.metrics, "127.0.0.1", 0).start()
+        await ListeningSite(runner, service.limits, service.metrics, "127.0.0.1", 0).start()
         session = await open_now.enter_async_context(aiohttp.ClientSession(auto_decompress=False))
         yield Somebody(f"http://127.0.0.1:{runner.addresses[0][1]}", service, session)

@@ -30,14 +30,14 @@ from mutschel.protocol import play
 from mutschel.server.finished.archive import Archive
 from mutschel.server.finished.pool import Readings
 from mutschel.server.finished.reader import Work, answer
-from mutschel.server.http.lobby import Lobby
-from mutschel.server.http.matches import Matches
+from mutschel.server.http.lobby import TableRoutes
+from mutschel.server.http.matches import MatchRoutes
 from mutschel.server.http.routes import problem_response
 from mutschel.server.limits import Limits
 from mutschel.server.live import commands
 from mutschel.server.live.link import Link
 from mutschel.server.live.table import LiveTable, encode
-from mutschel.server.live.tables import Tables
+from mutschel.server.live.tables import TableMemory
 from mutschel.server.settings import Settings
 from mutschel.server.tokens import hashed
 from mutschel.store import SeatRow
@@ -201,7 +201,7 @@ class RecordedTable:
         """Everybody sits down, all devices connect, and the match begins."""
         setup = self.setup
         self.store = MemoryStore(ID, self.secret)
-        self.tables = Tables(self.store, clock=lambda: self.loop.now, idle_seconds=10**6)
+        self.tables = TableMemory(self.store, clock=lambda: self.loop.now, idle_seconds=10**6)
         game = find_game(setup.game)
         terms = Agreed(
             setup.game, game.version, dict(setup.options), public=True, dice=setup.dice,
@@ -217,7 +217,8 @@ class RecordedTable:
         limits = Limits(Settings(words_per_minute=0))
         readings = Readings(Archive(self.store), 0, AtOnce)
         routes = (
-            Lobby(self.tables, self.tables.do, limits).routes() + Matches(self.tables.do, readings, limits).routes()
+            TableRoutes(self.tables, self.tables.do, limits).routes()
+            + MatchRoutes(self.tables.do, readings, limits).routes()
         )
         settings = Settings(public_url="http://mutschel.example")
         asked = [route for route in routes if route.method == "GET" and not route.path.endswith(SLOW)]
@@ -276,7 +277,7 @@ class RecordedTable:
         self.acts.append((self.loop.now, act))
         match changed:
             case Say(device, message):
-                assert type(Tables.decode(encode(message))) is type(message)
+                assert type(TableMemory.decode(encode(message))) is type(message)
                 self.tables.receive(self.live, self.links[device], message)
             case Come(device):
                 place = list(self.members).index(device)

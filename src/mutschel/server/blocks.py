@@ -47,7 +47,7 @@ class Blocks:
         for address in self.now().keys() - before.keys():
             self._send_away(address)
 
-    async def keep_up(self) -> None:
+    async def follow(self) -> None:
         """Follow the blocks of other nodes, until it is cancelled."""
         while True:
             try:

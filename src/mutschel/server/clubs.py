@@ -23,7 +23,7 @@ from mutschel.club.state import ClubState
 from mutschel.engine import Problem
 from mutschel.evening import entries as evening_log
 from mutschel.server.clock import epoch_ms
-from mutschel.server.fairness import OneAtATime, share_of
+from mutschel.server.fairness import KeyLocks, share_of
 from mutschel.server.finished.pool import Readings
 from mutschel.server.finished.reader import Reading
 from mutschel.server.incidents import incident
@@ -36,7 +36,7 @@ TRIES: Final = 8  # of a change, because another one may come first
 CHANGES_AFTER: Final = 3 * 24 * 3600 * 1000  # milliseconds after which an evening that is over stays as it is
 MOST_JUDGED: Final = 60  # matches of an evening
 JUDGING: Final = 4  # evenings at a time
-SAYS_WHOSE: Final = (evening_log.Opened, evening_log.OfClub)
+CLUB_ENTRIES: Final = (evening_log.Opened, evening_log.OfClub)
 BUSY: Final = ("try-again", "too-many-readings", "readings-busy")  # codes of problems that may be gone the next time
 
 
@@ -77,7 +77,7 @@ class Losses(msgspec.Struct):
     decisions: list[Loss]
 
 
-class Change(NamedTuple):
+class ClubUpdate(NamedTuple):
     """The entries of a change, the seats to add or replace, and the members whose seats go."""
 
     entries: Sequence[log.Entry]
@@ -90,7 +90,7 @@ class Clubs:
         self.store = store
         self._readings = readings
         self._thread = ThreadPoolExecutor(1, "clubs")
-        self._turns = OneAtATime()  # by address
+        self._turns = KeyLocks()  # by address
         self._judging: dict[str, asyncio.Task[None]] = {}  # by evening
         self._judged_for: set[str] = set()  # addresses
         self._closed = False
@@ -123,7 +123,7 @@ class Clubs:
             return await self._load(id)
 
     async def change(
-        self, id: str, address: str, decided: Callable[[Club], Change], of: TableRow | None = None
+        self, id: str, address: str, decided: Callable[[Club], ClubUpdate], of: TableRow | None = None
     ) -> Club:
         """Change the club and return it. `decided` is called again if another change was committed first.
 
@@ -182,7 +182,7 @@ class Clubs:
         self._judge_what_is_left(club, address)
         return club, {evening: row for evening, row in rows.items() if row.state != "over"}
 
-    async def hear_of(self, evening: str) -> None:
+    async def record_before_deletion(self, evening: str) -> None:
         """Record an evening's result in its club before the evening is deleted, or raise a Problem."""
         stored = await self.store.load(evening)
         id = "" if stored is None else await self.in_thread(club_of, stored.entries)
@@ -199,12 +199,12 @@ class Clubs:
             return club
         came_with = {seat.member: seat.person for seat in await self.store.seats_of(row.id) if seat.member}
 
-        def decided(club: Club) -> Change:
+        def decided(club: Club) -> ClubUpdate:
             if row.id not in club.state.announced:  # it was removed meanwhile
-                return Change([])
+                return ClubUpdate([])
             keys = {member: seat.person for member, seat in club.seats.items()}
             attended = decide.meet(club.state, club.names, keys, row.id, row.changed, result, came_with)
-            return Change(attended.entries, [seat_of(one, key, name) for one, (name, key) in attended.new.items()])
+            return ClubUpdate(attended.entries, [seat_of(one, key, name) for one, (name, key) in attended.new.items()])
 
         return await self.change(club.id, address, decided, row)
 
@@ -230,7 +230,7 @@ class Clubs:
                 for person, given_away in await self._given_away(game, address):
                     before, decisions = lost.get(person, (0.0, 0))
                     lost[person] = before + given_away, decisions + 1
-            await self.change(id, address, lambda club: Change(decide.judge(club.state, met.evening, lost)))
+            await self.change(id, address, lambda club: ClubUpdate(decide.judge(club.state, met.evening, lost)))
         except Problem as why:  # tried again when the club is next opened
             logger.info("an evening wasn't judged", extra={"facts": {"evening": met.evening, "why": str(why)}})
         except Exception as mistake:
@@ -269,7 +269,7 @@ def restore(entries: Sequence[bytes]) -> ClubState:
 
 def club_of(entries: Sequence[bytes]) -> str:
     """Return the id of an evening's club, from the evening's log; empty if it has none."""
-    told = [entry.club for entry in map(evening_log.decode, entries) if isinstance(entry, SAYS_WHOSE)]
+    told = [entry.club for entry in map(evening_log.decode, entries) if isinstance(entry, CLUB_ENTRIES)]
     return told[-1] if told else ""
 
 

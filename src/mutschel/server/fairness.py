@@ -14,7 +14,7 @@ from weakref import WeakValueDictionary
 
 Key = TypeVar("Key", bound=Hashable)
 Source = TypeVar("Source", bound=Hashable)
-Job = TypeVar("Job")
+Item = TypeVar("Item")
 
 
 def share_of(address: str) -> int:
@@ -28,7 +28,7 @@ def share_of(address: str) -> int:
     return int.from_bytes(hashlib.sha256(address.encode()).digest()[:2])
 
 
-class OneAtATime:
+class KeyLocks:
     """A lock for each key; those who wait for one get it in the order in which they came."""
 
     def __init__(self) -> None:
@@ -39,16 +39,16 @@ class OneAtATime:
         return self._locks.setdefault(key, asyncio.Lock())
 
 
-class FairQueue(Generic[Key, Source, Job]):
+class FairQueue(Generic[Key, Source, Item]):
     """A queue that takes turns: between keys, within a key between sources, and within a source in order of arrival."""
 
     def __init__(self) -> None:
-        self._keys: dict[Key, dict[Source, deque[Job]]] = {}
+        self._keys: dict[Key, dict[Source, deque[Item]]] = {}
 
     def __len__(self) -> int:
         return sum(len(jobs) for sources in self._keys.values() for jobs in sources.values())
 
-    def __iter__(self) -> Iterator[Job]:
+    def __iter__(self) -> Iterator[Item]:
         for sources in self._keys.values():
             for jobs in sources.values():
                 yield from jobs
@@ -60,15 +60,15 @@ class FairQueue(Generic[Key, Source, Job]):
     def waiting(self, key: Key, source: Source) -> int:
         return len(self._keys.get(key, {}).get(source, ()))
 
-    def add(self, key: Key, source: Source, job: Job) -> None:
+    def add(self, key: Key, source: Source, job: Item) -> None:
         self._keys.setdefault(key, {}).setdefault(source, deque()).append(job)
 
-    def take(self, may: Callable[[Key], bool] = lambda key: True) -> tuple[Key, Source, Job] | None:
+    def take(self, may: Callable[[Key], bool] = lambda key: True) -> tuple[Key, Source, Item] | None:
         """Return the next job of the first allowed key, or None. Its key and source go to the end of their queues."""
         key = next(filter(may, self._keys), None)
         return None if key is None else (key, *self.take_of(key))
 
-    def take_of(self, key: Key) -> tuple[Source, Job]:
+    def take_of(self, key: Key) -> tuple[Source, Item]:
         """Return the next job of this key, which must have one."""
         sources = self._keys.pop(key)
         source, jobs = next(iter(sources.items()))

@@ -16,7 +16,7 @@ from contextlib import asynccontextmanager, contextmanager
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from mutschel.engine import Problem
-from mutschel.server.fairness import OneAtATime
+from mutschel.server.fairness import KeyLocks
 from mutschel.store.base import StoreError
 
 if TYPE_CHECKING:
@@ -175,7 +175,7 @@ class Limits:
         self.unread = Slots(UNREAD)
         self.changes = Rate(int(settings.crowd * settings.changes_per_hour), 3600, clock)  # per address and table
         self._messages = settings.messages_per_second
-        self._lists = OneAtATime()
+        self._lists = KeyLocks()
         self._clock = clock
 
     @asynccontextmanager

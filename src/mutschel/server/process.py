@@ -13,7 +13,7 @@ from typing import TypeAlias
 from aiohttp import web
 
 from mutschel.host import lookalikes
-from mutschel.server.http.connections import Site
+from mutschel.server.http.connections import ListeningSite
 from mutschel.server.http.tls import context_of
 from mutschel.server.loglines import set_up
 from mutschel.server.service import Service
@@ -36,7 +36,7 @@ async def serve(settings: Settings, stop: asyncio.Event, ready: Ready = lambda p
             await runner.setup()
             lookalikes.load()
             freeze_garbage_collector()  # before the first request, because it takes a while
-            await Site(runner, service.limits, service.metrics, settings.host, settings.port, tls).start()
+            await ListeningSite(runner, service.limits, service.metrics, settings.host, settings.port, tls).start()
             port: int = runner.addresses[0][1]
             logger.info("ready", extra={"facts": {"port": port}})
             ready(port)

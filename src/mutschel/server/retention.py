@@ -11,8 +11,8 @@ from mutschel.server.clock import epoch_ms
 from mutschel.server.clubs import Clubs
 from mutschel.server.finished.pool import Readings
 from mutschel.server.incidents import incident
-from mutschel.server.live.registry import Kinds
-from mutschel.server.running_hours import HOUR, Counting
+from mutschel.server.live.registry import PlaceRegistry
+from mutschel.server.running_hours import HOUR, HourCounter
 from mutschel.store.base import CLUB, EVENING, FOR_EVER, Lifetimes, Store, StoreError
 
 logger = logging.getLogger(__name__)
@@ -31,15 +31,21 @@ class Retention:
     """
 
     def __init__(
-        self, store: Store, kinds: Kinds, readings: Readings, clubs: Clubs, finished_days: int, waiting_hours: int
+        self,
+        store: Store,
+        registry: PlaceRegistry,
+        readings: Readings,
+        clubs: Clubs,
+        finished_days: int,
+        waiting_hours: int,
     ) -> None:
         self._store = store
-        self._kinds = kinds
+        self._registry = registry
         self._readings = readings
         self._clubs = clubs
         finished = finished_days * DAY or FOR_EVER
         self._kept = Lifetimes(finished, waiting_hours * HOUR or FOR_EVER, finished + LONGER, finished + LONGER)
-        self._counting = Counting(store)
+        self._counting = HourCounter(store)
         self._untidy = True  # the space of something deleted is not given back yet
         self._stuck = 0  # evenings that could not be deleted the last time
 
@@ -48,13 +54,13 @@ class Retention:
         await self._store.delete(id)
         self.forget(id)
         if not id.startswith(CLUB):
-            await self._kinds.let_go(id)
+            await self._registry.unload(id)
 
     async def _expire(self, id: str) -> bool:
         """Delete what is too old. Returns False if its club has yet to record it and can't now."""
         try:
             if id.startswith(EVENING):
-                await self._clubs.hear_of(id)
+                await self._clubs.record_before_deletion(id)
         except Problem as why:
             logger.warning("an evening can't go yet", extra={"facts": {"evening": id, "why": str(why)}})
             return False
@@ -85,16 +91,16 @@ class Retention:
 
     async def _release_words(self) -> None:
         for id in await self._store.release_words(epoch_ms(), WORDS):
-            if (live := self._kinds.of(id).live.get(id)) is not None:
+            if (live := self._registry.of(id).live.get(id)) is not None:
                 live.lose_word()
 
     async def tidy(self) -> None:
         if min(self._kept) < FOR_EVER:
-            held = sum(1 for _, live in self._kinds.everything() if live.links)
+            held = sum(1 for _, live in self._registry.everything() if live.links)
             stay = held + self._stuck  # are skipped, and must not take others' turns
             gone: list[bool] = []
             for id in await self._store.expired(epoch_ms(), self._kept, AT_ONCE + stay):
-                live = self._kinds.of(id).live.get(id)
+                live = self._registry.of(id).live.get(id)
                 if live is None or not live.links:  # links on other nodes don't count
                     gone.append(await self._expire(id))
             self._stuck = gone.count(False)

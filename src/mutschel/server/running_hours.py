@@ -13,7 +13,7 @@ HOUR: Final = 3_600_000  # milliseconds
 MOST_OFF: Final = 31 * 24 * HOUR  # a wall clock that claims more is as likely to be wrong
 
 
-class Counting:
+class HourCounter:
     """Counts the hours for which servers ran, and adds the time between those runs.
 
     For the time between, the wall clock is asked: the earliest time that it shows in the second half of the first hour,

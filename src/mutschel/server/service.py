@@ -29,22 +29,22 @@ from mutschel.server.http.clubs import ClubRoutes
 from mutschel.server.http.days import DayRoutes
 from mutschel.server.http.evenings import EveningRoutes, evening_in
 from mutschel.server.http.headers import add_headers
-from mutschel.server.http.lobby import Do, Lobby, id_in
-from mutschel.server.http.matches import Matches
+from mutschel.server.http.lobby import Do, TableRoutes, id_in
+from mutschel.server.http.matches import MatchRoutes
 from mutschel.server.http.middleware import NOT_FOUND, Middleware, expect_continue, not_found
 from mutschel.server.http.my_data import MyDataRoutes, read_site
 from mutschel.server.http.openapi import description
 from mutschel.server.http.pages import BUILT, PATH, Pages, pages
-from mutschel.server.http.papers import Papers
-from mutschel.server.http.practice import Practice
-from mutschel.server.http.reports import Reports
+from mutschel.server.http.papers import PaperRoutes
+from mutschel.server.http.practice import PracticeRoutes
+from mutschel.server.http.reports import ReportRoutes
 from mutschel.server.http.requests import address_of, check_origin, language_of
 from mutschel.server.http.routes import Call, Route, encode
 from mutschel.server.http.screens import screen_files
 from mutschel.server.limits import Clock, Limits, SharedQuery
-from mutschel.server.live.evenings import Evenings
-from mutschel.server.live.registry import Kinds
-from mutschel.server.live.tables import Tables
+from mutschel.server.live.evenings import EveningMemory
+from mutschel.server.live.registry import PlaceRegistry
+from mutschel.server.live.tables import TableMemory
 from mutschel.server.loglines import leave_out_junk
 from mutschel.server.metrics import Metrics, memory_used
 from mutschel.server.retention import Retention
@@ -75,7 +75,7 @@ class Service:
         self.limits = Limits(settings, clock)
         self.metrics = Metrics()
         pace = NO_PACE if settings.pace == "none" else None
-        self.tables = Tables(
+        self.tables = TableMemory(
             store,
             pace=pace,
             idle_seconds=settings.idle_seconds,
@@ -83,20 +83,20 @@ class Service:
             words_per_address=settings.words_per_address,
             hooks=self.metrics.hooks(),
         )
-        self.evenings = Evenings(
+        self.evenings = EveningMemory(
             store,
             self.tables,
             idle_seconds=settings.idle_seconds,
             words_per_address=settings.words_per_address,
             hooks=self.metrics.hooks(),
         )
-        self.kinds = Kinds(self.tables, self.evenings)
-        self.practice = Practice(self.limits)
+        self.registry = PlaceRegistry(self.tables, self.evenings)
+        self.practice = PracticeRoutes(self.limits)
         self.readings = Readings(Archive(store), settings.reading_seconds)
         self.clubs = Clubs(store, self.readings)
         self.blocks = Blocks(store, self._send_away)
         self.retention = Retention(
-            store, self.kinds, self.readings, self.clubs, settings.finished_days, settings.waiting_hours
+            store, self.registry, self.readings, self.clubs, settings.finished_days, settings.waiting_hours
         )
         self.site = read_site(settings)
         self.nodes: Nodes | None = None
@@ -122,8 +122,8 @@ class Service:
     async def app(self) -> web.Application:
         """Return the application to serve. It closes its tables when it stops, but not the store."""
         if self.settings.redis:
-            self.nodes = await join_nodes(self.settings.redis, self.kinds)
-            self.kinds.among_nodes(self.nodes.do)
+            self.nodes = await join_nodes(self.settings.redis, self.registry)
+            self.registry.reach_through(self.nodes.do)
         routes = self.routes()
         middleware = Middleware(self.settings, self.limits, self.metrics, self.blocks)
         app = web.Application(middlewares=middleware.middlewares, client_max_size=self.settings.body_bytes)
@@ -142,33 +142,33 @@ class Service:
         sys.setswitchinterval(SWITCH_WITHIN)
         self._watching = [
             asyncio.create_task(self.metrics.watch_loop()),
-            start_critical_task("blocks", self.blocks.keep_up()),
+            start_critical_task("blocks", self.blocks.follow()),
             start_critical_task("retention", self.retention.keep_tidy()),
         ]
         leave_out_junk()
         return app
 
     def routes(self) -> list[Route]:
-        do = self.kinds.do if self.nodes is None else self.nodes.do
+        do = self.registry.do if self.nodes is None else self.nodes.do
         return [
-            *Lobby(self.tables, do, self.limits).routes(),
-            *Matches(do, self.readings, self.limits).routes(),
+            *TableRoutes(self.tables, do, self.limits).routes(),
+            *MatchRoutes(do, self.readings, self.limits).routes(),
             *EveningRoutes(self.evenings, do, self.limits, self.readings).routes(),
-            *Papers(do, self.readings).routes(),
+            *PaperRoutes(do, self.readings).routes(),
             *ClubRoutes(self.clubs, self.evenings, do, self.limits).routes(),
             *DayRoutes(self.tables, do, self.limits).routes(),
             *MyDataRoutes(self.clubs, do, self.limits, self.retention, self.site).routes(),
             *(self._admin(do).routes() if self.settings.admin_token else []),
             *games.routes(),
             *self.practice.routes(),
-            *Reports(self.limits).routes(),
+            *ReportRoutes(self.limits).routes(),
             Route("GET", "/openapi.json", self.describe, "This description", "application/json"),
             Route("GET", "/healthz", self.health, "Can the server save what happens?", Health),
             Route("GET", "/metrics", self.tell_metrics, "Metrics for Prometheus", "text/plain"),
         ]
 
     def _admin(self, do: Do) -> AdminRoutes:
-        return AdminRoutes(self.kinds, self.clubs, do, self.limits, self.blocks, self.retention, self._figures)
+        return AdminRoutes(self.registry, self.clubs, do, self.limits, self.blocks, self.retention, self._figures)
 
     async def _figures(self) -> dict[str, int]:
         return {
@@ -221,7 +221,7 @@ class Service:
                 return await turn_away(request, problem, language_of(request))
             held.enter_context(self.metrics.connections.track_inprogress())
             share, messages, check = share_of(address), self.limits.messages(), partial(self.blocks.check, address)
-            return await talk(request, self.kinds, messages, self._links, share, check, self.nodes)
+            return await talk(request, self.registry, messages, self._links, share, check, self.nodes)
 
     # -- the end -----------------------------------------------------------------------------------------
     async def _say_goodbye(self, app: web.Application) -> None:
@@ -229,7 +229,7 @@ class Service:
         self.practice.close()
         self.readings.close()
         await self.clubs.close()
-        await self.kinds.close()
+        await self.registry.close()
         if self.nodes is not None:
             await self.nodes.close()
 
@@ -238,7 +238,7 @@ class Service:
             task.cancel()
 
 
-async def join_nodes(url: str, kinds: Kinds) -> Nodes:
+async def join_nodes(url: str, registry: PlaceRegistry) -> Nodes:
     with needs("nodes"):
         from mutschel.server.nodes.nodes import Nodes
-    return await Nodes.join(url, kinds)
+    return await Nodes.join(url, registry)

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from typing import Final, Protocol, TypeAlias
 
 from mutschel.engine import Problem
-from mutschel.server.fairness import FairQueue, OneAtATime
+from mutschel.server.fairness import FairQueue, KeyLocks
 from mutschel.server.finished.reader import Reader, Reading, Work
 from mutschel.store.base import StoredTable
 
@@ -26,7 +26,7 @@ KEPT_SECONDS: Final = 3600
 ANALYSTS: Final = min(4, max(2, (os.cpu_count() or 1) // 2))
 
 
-class Reads(Protocol):
+class AnyReader(Protocol):
     """The part of a reader that a pool uses."""
 
     async def read(self, work: Work) -> bytes: ...
@@ -34,19 +34,19 @@ class Reads(Protocol):
     def end(self) -> None: ...
 
 
-Start: TypeAlias = Callable[[], Reads]
+Start: TypeAlias = Callable[[], AnyReader]
 
 
-class Finished(Protocol):
+class MatchSource(Protocol):
     """A source of finished matches."""
 
     async def finished(self, table: str) -> StoredTable: ...
 
 
-class Job:
+class ReadingJob:
     """One reading, for everybody who waits for it."""
 
-    def __init__(self, work: Work, ended: Callable[[Job], None]) -> None:
+    def __init__(self, work: Work, ended: Callable[[ReadingJob], None]) -> None:
         self.work = work
         self.addresses: list[str] = []  # of all who wait, one for each
         self.running: asyncio.Task[None] | None = None
@@ -79,14 +79,14 @@ class WorkerPool:
         self._is_long = is_long  # long enough to kill a process when nobody waits for its job any more
         self._seconds = seconds
         self._start = start
-        self._idle: list[Reads] = []
-        self._queue: FairQueue[str, Job, Job] = FairQueue()  # by address; all who wait for the same job share it
-        self.running: dict[Job, str] = {}  # and the address that has its turn
+        self._idle: list[AnyReader] = []
+        self._queue: FairQueue[str, ReadingJob, ReadingJob] = FairQueue()  # by address; equal jobs are one
+        self.running: dict[ReadingJob, str] = {}  # and the address that has its turn
 
-    def waiting(self) -> set[Job]:
+    def waiting(self) -> set[ReadingJob]:
         return set(self._queue)
 
-    def join(self, job: Job, address: str) -> None:
+    def join(self, job: ReadingJob, address: str) -> None:
         """Add someone who waits for this job, perhaps not the first; a Problem if no more may."""
         if job.running is None and not self._queue.waiting(address, job):
             if not self._readers:
@@ -99,7 +99,7 @@ class WorkerPool:
         job.addresses.append(address)
         self._begin()
 
-    def leave(self, job: Job, address: str) -> None:
+    def leave(self, job: ReadingJob, address: str) -> None:
         """Remove someone who waited. Without any, a waiting job is dropped, and a long one is ended."""
         job.addresses.remove(address)
         if address not in job.addresses:
@@ -130,7 +130,7 @@ class WorkerPool:
     def _may(self, address: str) -> bool:
         return address not in self.running.values()
 
-    def _run(self, job: Job) -> None:
+    def _run(self, job: ReadingJob) -> None:
         reader = self._idle.pop() if self._idle else self._start()
 
         def ended(task: asyncio.Task[None]) -> None:
@@ -145,7 +145,7 @@ class WorkerPool:
         job.running = asyncio.create_task(self._read(job, reader))
         job.running.add_done_callback(ended)
 
-    async def _read(self, job: Job, reader: Reads) -> None:
+    async def _read(self, job: ReadingJob, reader: AnyReader) -> None:
         """Settle the job. After an exception from here the reader is of no more use."""
         try:
             async with asyncio.timeout(self._seconds or None):
@@ -163,7 +163,7 @@ class WorkerPool:
 class Readings:
     """Runs all readings of finished matches; each may take this many seconds (0: any number)."""
 
-    def __init__(self, archive: Finished, seconds: float, start: Start = Reader) -> None:
+    def __init__(self, archive: MatchSource, seconds: float, start: Start = Reader) -> None:
         self._archive = archive
         self._short = WorkerPool(1, most_waiting=128, most_of_one=16, is_long=False, seconds=seconds, start=start)
         self._long_matches = WorkerPool(1, most_waiting=32, most_of_one=16, is_long=True, seconds=seconds, start=start)
@@ -171,8 +171,8 @@ class Readings:
             ANALYSTS, most_waiting=32, most_of_one=8, is_long=True, seconds=seconds, start=start
         )
         self._pools = self._short, self._long_matches, self._analyses
-        self._jobs: dict[Reading, Job] = {}
-        self._turns = OneAtATime()  # by address, while a match is loaded
+        self._jobs: dict[Reading, ReadingJob] = {}
+        self._turns = KeyLocks()  # by address, while a match is loaded
         self._cache = AnswerCache(KEPT_BYTES)
         self._forgotten = 0  # times that `forget` was called
 
@@ -193,7 +193,7 @@ class Readings:
                 if reading.table:
                     stored = await self._archive.finished(reading.table)
                     work = Work(reading, stored.secret, stored.entries)
-                job = self._jobs.get(reading) or Job(work, self._ended)
+                job = self._jobs.get(reading) or ReadingJob(work, self._ended)
             pool = self._pool_for(job.work)
             pool.join(job, address)
             if forgotten == self._forgotten:  # otherwise it may be out of date, and is not shared
@@ -229,7 +229,7 @@ class Readings:
             return self._analyses
         return self._long_matches if len(work.entries) > LONG_MATCH else self._short
 
-    def _ended(self, job: Job) -> None:
+    def _ended(self, job: ReadingJob) -> None:
         if self._jobs.get(job.work.reading) is not job:
             return
         del self._jobs[job.work.reading]

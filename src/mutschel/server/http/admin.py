@@ -15,14 +15,14 @@ from mutschel.engine import Problem
 from mutschel.protocol.admin import AddressLoad, AdminLine, AdminLines, AdminLoad, AdminMember, BlockBody, BlockInfo
 from mutschel.protocol.admin import PlaceKind as Kind
 from mutschel.server.blocks import Blocks
-from mutschel.server.clubs import Change, Club, Clubs
+from mutschel.server.clubs import Club, Clubs, ClubUpdate
 from mutschel.server.fairness import share_of
 from mutschel.server.http.lobby import Do, member_in
 from mutschel.server.http.routes import AFTER, Call, Number, Route, Text, next_page
-from mutschel.server.http.summaries import SUMMARIES, OfClub, OfEvening, state_of, summary_of
+from mutschel.server.http.summaries import SUMMARIES, ClubSummary, EveningSummary, state_of, summary_of
 from mutschel.server.limits import Limits, rate_limit_key
 from mutschel.server.live.commands import Close, Forget
-from mutschel.server.live.registry import Kinds
+from mutschel.server.live.registry import PlaceRegistry
 from mutschel.server.retention import Retention
 from mutschel.store.base import CLUB, DAMAGED, EVENING, Store, TableRow
 
@@ -38,7 +38,7 @@ class AdminRoutes:
 
     def __init__(
         self,
-        kinds: Kinds,
+        registry: PlaceRegistry,
         clubs: Clubs,
         do: Do,
         limits: Limits,
@@ -46,7 +46,7 @@ class AdminRoutes:
         retention: Retention,
         figures: Callable[[], Any],
     ) -> None:
-        self.kinds = kinds
+        self.registry = registry
         self.clubs = clubs
         self.do = do
         self.limits = limits
@@ -102,7 +102,7 @@ class AdminRoutes:
         check(call)
         line = self._line(await self._row(call), [])  # even if the rest can't be read
         await self.retention.delete(line.id)
-        told("deleted", line.id)
+        log_action("deleted", line.id)
         return line
 
     async def close_table(self, call: Call[None]) -> AdminLine:
@@ -111,7 +111,7 @@ class AdminRoutes:
         if kind_of(row.id) != "table":
             raise Problem("not-a-table", package="mutschel.server")
         await self.do(row.id, Close([]), call.share)
-        told("closed", row.id)
+        log_action("closed", row.id)
         return await self._with_names(await self._row(call))
 
     async def remove_name(self, call: Call[None]) -> AdminLine:
@@ -122,7 +122,7 @@ class AdminRoutes:
         else:
             await self.do(row.id, Forget([], [member]), call.share)
         self.retention.forget(row.id)
-        told("removed a name", row.id)
+        log_action("removed a name", row.id)
         return await self._with_names(await self._row(call))
 
     async def _row(self, call: Call[Any]) -> TableRow:
@@ -137,7 +137,7 @@ class AdminRoutes:
 
     def _line(self, row: TableRow, people: list[AdminMember]) -> AdminLine:
         summary = summary_of(row, SUMMARIES[kind_of(row.id)])
-        live = self.kinds.of(row.id).live.get(row.id)
+        live = self.registry.of(row.id).live.get(row.id)
         shares = [] if live is None else [link.share for link in live.links]
         connected = self.limits.connections.taken_by() if shares else ()
         return AdminLine(
@@ -145,7 +145,7 @@ class AdminRoutes:
             kind=kind_of(row.id),
             word=row.word,
             game=row.game,
-            name=summary.name if isinstance(summary, (OfEvening, OfClub)) else "",
+            name=summary.name if isinstance(summary, (EveningSummary, ClubSummary)) else "",
             state=state_of(row),
             public=row.public,
             created=row.created,
@@ -171,7 +171,7 @@ class AdminRoutes:
         if address == call.address and call.body.hours:
             raise Problem("own-address", package="mutschel.server")
         await self.blocks.block(address, call.body.hours)
-        told("blocked an address" if call.body.hours else "lifted a block", "")
+        log_action("blocked an address" if call.body.hours else "lifted a block", "")
         return await self._load(call)
 
     async def _load(self, call: Call[Any]) -> AdminLoad:
@@ -192,7 +192,7 @@ def check(call: Call[Any]) -> None:
         raise Problem("bad-admin-token", package="mutschel.server")
 
 
-def told(what: str, place: str) -> None:
+def log_action(what: str, place: str) -> None:
     """Log an administrator's action for the others who run the server, without addresses and names."""
     logger.warning(f"admin {what}", extra={"facts": {"place": place} if place else {}})
 
@@ -201,5 +201,5 @@ def kind_of(id: str) -> Kind:
     return "evening" if id.startswith(EVENING) else "club" if id.startswith(CLUB) else "table"
 
 
-def forgotten(club: Club, person: int) -> Change:
-    return Change(club_decide.forget(club.state, person, club.phones), gone=[person])
+def forgotten(club: Club, person: int) -> ClubUpdate:
+    return ClubUpdate(club_decide.forget(club.state, person, club.phones), gone=[person])

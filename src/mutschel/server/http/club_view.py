@@ -21,7 +21,7 @@ from mutschel.club.reckoning import (
 from mutschel.club.state import ClubState
 from mutschel.protocol import club as wire
 from mutschel.server.clubs import Club
-from mutschel.server.http.summaries import OfEvening, summary_of
+from mutschel.server.http.summaries import EveningSummary, summary_of
 from mutschel.store.base import NOBODY, TableRow
 
 SHOWN_RECORDS = 12
@@ -119,8 +119,8 @@ def _attended(state: ClubState, met: log.Met, line: log.PersonLine) -> wire.Club
 
 
 def _next(row: TableRow) -> wire.ClubNext:
-    summary = summary_of(row, OfEvening)
-    told = summary or OfEvening("", "coming", 0, None)
+    summary = summary_of(row, EveningSummary)
+    told = summary or EveningSummary("", "coming", 0, None)
     return wire.ClubNext(row.id, told.name, told.phase, told.people, row.created, summary is None)
 
 

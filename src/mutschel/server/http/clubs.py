@@ -28,16 +28,16 @@ from mutschel.protocol.club import (
 )  # fmt: skip
 from mutschel.protocol.evening import AtEvening
 from mutschel.server.clock import epoch_ms
-from mutschel.server.clubs import Change, Club, Clubs, seat_of
+from mutschel.server.clubs import Club, Clubs, ClubUpdate, seat_of
 from mutschel.server.http.club_view import as_csv, as_json, person_page, view_of
 from mutschel.server.http.evenings import evening_link
 from mutschel.server.http.lobby import COUNT, NAME, Do
 from mutschel.server.http.routes import AFTER, Call, Route, next_page
-from mutschel.server.http.summaries import OfClub, summary_of
+from mutschel.server.http.summaries import ClubSummary, summary_of
 from mutschel.server.limits import Limits
 from mutschel.server.live.commands import EveningDone, GetEvening, GiveToClub
-from mutschel.server.live.evening_view import mine_of
-from mutschel.server.live.evenings import Evenings
+from mutschel.server.live.evening_view import own_view
+from mutschel.server.live.evenings import EveningMemory
 from mutschel.server.tokens import hashed, new_token
 from mutschel.store.base import CLUB, NOBODY, TableRow
 
@@ -51,7 +51,7 @@ ADDED = ("not-a-member", "no-such-evening", "not-organiser", "not-crowned", "too
 class ClubRoutes:
     """The routes. `do` carries out a command at an evening, whichever node holds it."""
 
-    def __init__(self, clubs: Clubs, evenings: Evenings, do: Do, limits: Limits) -> None:
+    def __init__(self, clubs: Clubs, evenings: EveningMemory, do: Do, limits: Limits) -> None:
         self.clubs = clubs
         self.evenings = evenings
         self.do = do
@@ -157,11 +157,11 @@ class ClubRoutes:
     async def change_club(self, call: Call[ClubChange]) -> ClubView:
         body = call.body
 
-        def decided(club: Club) -> Change:
+        def decided(club: Club) -> ClubUpdate:
             check_keeper(club, call.who)
             named = [] if body.name is None else decide.name(club.state, body.name)
             handed = [] if body.keeper is None else decide.hand_on(club.state, body.keeper, club.phones)
-            return Change([*named, *handed])
+            return ClubUpdate([*named, *handed])
 
         return await self._changed(call, decided)
 
@@ -174,12 +174,12 @@ class ClubRoutes:
         body = call.body
         key = body.person or new_token()
 
-        def decided(club: Club) -> Change:
+        def decided(club: Club) -> ClubUpdate:
             if not body.me:
                 check_member(club, call.who)
             joined, names = decide.join(club.state, club.names, body.names)
             mine = min(names) if body.me else None
-            return Change(
+            return ClubUpdate(
                 joined, [seat_of(one, hashed(key) if one == mine else NOBODY, name) for one, name in names.items()]
             )
 
@@ -191,14 +191,14 @@ class ClubRoutes:
     async def claim_person(self, call: Call[ClaimPerson]) -> AtClub:
         person, key = person_in(call), call.body.person or new_token()
 
-        def decided(club: Club) -> Change:
+        def decided(club: Club) -> ClubUpdate:
             claimed = decide.claim(club.state, person, epoch_ms())
             seat = club.seats[person]
             if seat.person == hashed(key):
-                return Change([])
+                return ClubUpdate([])
             if seat.person != NOBODY:
                 raise decide.refused("has-a-phone", name=seat.name)
-            return Change(claimed, [seat_of(person, hashed(key), seat.name)])
+            return ClubUpdate(claimed, [seat_of(person, hashed(key), seat.name)])
 
         self._count(call)
         club = await self._change(call, club_in(call), decided, call.who)
@@ -207,7 +207,7 @@ class ClubRoutes:
     async def change_person(self, call: Call[ClubPersonChange]) -> ClubView:
         person, body = person_in(call), call.body
 
-        def decided(club: Club) -> Change:
+        def decided(club: Club) -> ClubUpdate:
             check_own(club, call.who, person)
             state, seat, entries = club.state, club.seats[person], list[log.Entry]()
             key, name = seat.person, seat.name
@@ -219,7 +219,7 @@ class ClubRoutes:
             if body.claimed is False and key != NOBODY:
                 entries += decide.release(state, person)
                 key = NOBODY
-            return Change(entries, [seat_of(person, key, name)])
+            return ClubUpdate(entries, [seat_of(person, key, name)])
 
         wanted = sum(one is not None for one in (body.name, body.left, body.claimed))
         return await self._changed(call, decided, max(1, wanted))
@@ -227,10 +227,10 @@ class ClubRoutes:
     async def forget_person(self, call: Call[None]) -> ClubView:
         person = person_in(call)
 
-        def decided(club: Club) -> Change:
+        def decided(club: Club) -> ClubUpdate:
             check_own(club, call.who, person)
             by_self = None if club.state.keeper in club.of(call.who) else epoch_ms()
-            return Change(decide.forget(club.state, person, club.phones, by_self), gone=[person])
+            return ClubUpdate(decide.forget(club.state, person, club.phones, by_self), gone=[person])
 
         return await self._changed(call, decided)
 
@@ -251,16 +251,16 @@ class ClubRoutes:
             body.name or club.state.name, body.language, hashed(token), hashed(key), call.share, id
         )
         await self._add(call, id, live.id, call.who)
-        view = msgspec.structs.replace(live.shown, mine=mine_of(live.state, [0]))
+        view = msgspec.structs.replace(live.shown, mine=own_view(live.state, [0]))
         return AtEvening(live.id, evening_link(base, live.id), view, token, None if body.person else key)
 
     async def take_out_evening(self, call: Call[None]) -> ClubView:
         """Remove an evening from the club; the evening itself stays as it is."""
 
-        def decided(club: Club) -> Change:
+        def decided(club: Club) -> ClubUpdate:
             check_keeper(club, call.who)
             out = decide.take_out(club.state, call.part("evening"))
-            return Change([out], gone=out.people)
+            return ClubUpdate([out], gone=out.people)
 
         return await self._changed(call, decided)
 
@@ -271,11 +271,11 @@ class ClubRoutes:
         waiting = [one for one in club.state.announced if one not in club.state.met]
         open = len(await self.clubs.store.rows(waiting))
 
-        def decided(club: Club) -> Change:
+        def decided(club: Club) -> ClubUpdate:
             check_member(club, who)
             hindered = 0 if club.state.keeper in club.of(who) else open
             announced = decide.announce(club.state, evening, epoch_ms(), hindered)
-            return Change([] if evening == ANY else announced)
+            return ClubUpdate([] if evening == ANY else announced)
 
         return await self._change(call, id, decided, who)
 
@@ -293,13 +293,13 @@ class ClubRoutes:
         if about.phase != "crowned":
             raise decide.refused("not-crowned")
 
-    async def _changed(self, call: Call[Any], decided: Callable[[Club], Change], changes: int = 1) -> ClubView:
+    async def _changed(self, call: Call[Any], decided: Callable[[Club], ClubUpdate], changes: int = 1) -> ClubView:
         self._count(call, changes)
         club = await self._change(call, club_in(call), decided, call.who)
         return await self._view(call, club.id)
 
-    async def _change(self, call: Call[Any], id: str, decided: Callable[[Club], Change], who: list[bytes]) -> Club:
-        def with_room(club: Club) -> Change:
+    async def _change(self, call: Call[Any], id: str, decided: Callable[[Club], ClubUpdate], who: list[bytes]) -> Club:
+        def with_room(club: Club) -> ClubUpdate:
             change = decided(club)
             forgets = any(isinstance(entry, log.Forgotten) for entry in change.entries)
             if change.entries and not forgets and club.state.keeper not in club.of(who):
@@ -348,8 +348,8 @@ def person_in(call: Call[Any]) -> int:
 
 
 def line_of(row: TableRow) -> ClubLine:
-    summary = summary_of(row, OfClub)
-    told = summary or OfClub("", 0, 0)
+    summary = summary_of(row, ClubSummary)
+    told = summary or ClubSummary("", 0, 0)
     return ClubLine(row.id, told.name, told.people, told.evenings, row.changed, summary is None)
 
 

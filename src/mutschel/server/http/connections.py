@@ -14,7 +14,7 @@ from typing import Any, cast
 from aiohttp import web
 
 from mutschel.engine import Problem
-from mutschel.server.http.frames import Frames
+from mutschel.server.http.frames import FrameChecker
 from mutschel.server.limits import Limits, Slots, rate_limit_key
 from mutschel.server.metrics import Metrics
 
@@ -24,7 +24,7 @@ ACCEPT_AGAIN = 1  # seconds
 LINGER = 2  # seconds in which the rest of a refused body is read
 
 
-class Door:
+class ConnectionCounter:
     """The counts of a server's connections, by address: those that are open, and those without a request."""
 
     def __init__(self, server: web.Server, limits: Limits, metrics: Metrics) -> None:
@@ -33,7 +33,7 @@ class Door:
         self._waiting = limits.waiting
         self._refused = metrics.refused
 
-    def let_in(self, address: str) -> bool:
+    def add(self, address: str) -> bool:
         """Count a new connection without a request; False: there are too many."""
         if not self._take(self._open, address):
             return False
@@ -42,15 +42,15 @@ class Door:
             return False
         return True
 
-    def closed(self, address: str) -> None:
+    def remove(self, address: str) -> None:
         """Uncount a connection that is gone."""
         self._open.give_back(address)
 
-    def wait(self, address: str) -> bool:
+    def add_waiting(self, address: str) -> bool:
         """Count a connection that waits for a request again; False: there are too many."""
         return self._take(self._waiting, address)
 
-    def asked(self, address: str) -> None:
+    def remove_waiting(self, address: str) -> None:
         self._waiting.give_back(address)
 
     def _take(self, slots: Slots, address: str) -> bool:
@@ -62,19 +62,19 @@ class Door:
         return True
 
 
-class Connection(web.RequestHandler):
+class HttpConnection(web.RequestHandler):
     """A connection that speaks HTTP. With TLS it is counted already, before its handshake, as `counted`."""
 
-    def __init__(self, door: Door, counted: str = "") -> None:
+    def __init__(self, counter: ConnectionCounter, counted: str = "") -> None:
         super().__init__(
-            door.server,
+            counter.server,
             loop=asyncio.get_running_loop(),
             access_log=cast(Any, None),  # our own log says less about people
             auto_decompress=False,  # nothing small can become large
             keepalive_timeout=KEEP_ALIVE,
             lingering_time=LINGER,
         )
-        self._door = door
+        self._counter = counter
         self._address = counted
         self._let_in = self._waits = bool(counted)
         self._deadline: asyncio.TimerHandle | None = None
@@ -84,7 +84,7 @@ class Connection(web.RequestHandler):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         if not self._let_in:
             self._address = address_of(transport.get_extra_info("peername"))
-            self._let_in = self._waits = self._door.let_in(self._address)
+            self._let_in = self._waits = self._counter.add(self._address)
         if not self._let_in:
             cut_off(transport)
         elif self._expect(transport):
@@ -98,11 +98,11 @@ class Connection(web.RequestHandler):
         self._stop_waiting()
         if self._let_in:
             self._let_in = False
-            self._door.closed(self._address)
+            self._counter.remove(self._address)
         super().connection_lost(exc)
 
     def set_parser(self, parser: Any, data_received_cb: Callable[[], None] | None = None) -> None:
-        super().set_parser(cast(Any, Frames(parser)), data_received_cb)
+        super().set_parser(cast(Any, FrameChecker(parser)), data_received_cb)
 
     def asked(self) -> None:
         """Note that a request's head is complete."""
@@ -114,7 +114,7 @@ class Connection(web.RequestHandler):
 
     def _expect(self, transport: asyncio.BaseTransport) -> bool:
         """Wait for a request; False: too many connections do."""
-        self._waits = self._expected = self._waits or self._door.wait(self._address)
+        self._waits = self._expected = self._waits or self._counter.add_waiting(self._address)
         if self._waits:
             self._deadline = asyncio.get_running_loop().call_later(REQUEST_WITHIN, cut_off, transport)
         else:
@@ -124,7 +124,7 @@ class Connection(web.RequestHandler):
     def _stop_waiting(self) -> None:
         if self._waits:
             self._waits = False
-            self._door.asked(self._address)
+            self._counter.remove_waiting(self._address)
         if self._deadline is not None:
             self._deadline.cancel()
             self._deadline = None
@@ -133,8 +133,8 @@ class Connection(web.RequestHandler):
 class TlsServer:
     """Accepts TLS connections itself, because asyncio doesn't report those without a handshake."""
 
-    def __init__(self, door: Door, tls: ssl.SSLContext, sockets: list[socket.socket]) -> None:
-        self._door = door
+    def __init__(self, counter: ConnectionCounter, tls: ssl.SSLContext, sockets: list[socket.socket]) -> None:
+        self._counter = counter
         self._tls = tls
         self.sockets = sockets
         self._loop = asyncio.get_running_loop()
@@ -158,19 +158,22 @@ class TlsServer:
             task.add_done_callback(self._tasks.discard)
 
     async def _shake_hands(self, accepted: socket.socket, address: str) -> None:
-        if not self._door.let_in(address):
+        if not self._counter.add(address):
             accepted.close()
             return
         try:
             await self._loop.connect_accepted_socket(
-                lambda: Connection(self._door, address), accepted, ssl=self._tls, ssl_handshake_timeout=REQUEST_WITHIN
+                lambda: HttpConnection(self._counter, address),
+                accepted,
+                ssl=self._tls,
+                ssl_handshake_timeout=REQUEST_WITHIN,
             )
         except OSError:  # no TLS, or no handshake in time
-            self._door.asked(address)
-            self._door.closed(address)
+            self._counter.remove_waiting(address)
+            self._counter.remove(address)
 
 
-class Site(web.BaseSite):
+class ListeningSite(web.BaseSite):
     """The port on which a server listens."""
 
     def __init__(
@@ -194,12 +197,12 @@ class Site(web.BaseSite):
     async def start(self) -> None:
         await super().start()
         assert self._runner.server is not None
-        door = Door(self._runner.server, *self._parts)
+        counter = ConnectionCounter(self._runner.server, *self._parts)
         loop = asyncio.get_running_loop()
         if self._ssl_context is None:
-            self._server = await loop.create_server(lambda: Connection(door), self._host, self._port)
+            self._server = await loop.create_server(lambda: HttpConnection(counter), self._host, self._port)
         else:
-            self._server = cast(Any, TlsServer(door, self._ssl_context, await listening(self._host, self._port)))
+            self._server = cast(Any, TlsServer(counter, self._ssl_context, await listening(self._host, self._port)))
 
 
 async def listening(host: str, port: int) -> list[socket.socket]:

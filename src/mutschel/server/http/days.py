@@ -16,10 +16,10 @@ from mutschel.server import clock
 from mutschel.server.http.games import pictured
 from mutschel.server.http.lobby import SITTING, Do, newcomers, seated
 from mutschel.server.http.routes import Call, Number, Route
-from mutschel.server.http.summaries import OfTable, state_of, summary_of
+from mutschel.server.http.summaries import TableSummary, state_of, summary_of
 from mutschel.server.limits import Limits
-from mutschel.server.live.commands import GetTable, OfDay
-from mutschel.server.live.tables import Tables
+from mutschel.server.live.commands import DayOrigin, GetTable
+from mutschel.server.live.tables import TableMemory
 from mutschel.server.tokens import hashed
 from mutschel.store.base import TableRow
 
@@ -27,7 +27,7 @@ COUNT = Number("count", 1, KEPT + 1, KEPT + 1, "How many days, from today backwa
 
 
 class DayRoutes:
-    def __init__(self, tables: Tables, do: Do, limits: Limits) -> None:
+    def __init__(self, tables: TableMemory, do: Do, limits: Limits) -> None:
         self.tables = tables
         self.do = do
         self.limits = limits
@@ -78,7 +78,7 @@ class DayRoutes:
             return seated(base, done.table, dict.fromkeys(done.mine, person), person)
         self.limits.tables.take(call.address, "too-many-tables")
         terms = entries.Agreed(game.id, game.version, {}, dice="day", door="locked")
-        of_day = OfDay(date, secret_of(lasting, date), id)
+        of_day = DayOrigin(date, secret_of(lasting, date), id)
         done = await self.tables.create(terms, people, True, call.share, of_day)
         return seated(base, done.table, dict(zip(done.members, tokens, strict=True)), person)
 
@@ -95,7 +95,7 @@ def line(lasting: bytes, date: str, today: str, row: TableRow | None, language: 
 
 
 def my_day(row: TableRow, date: str) -> MyDay:
-    summary = summary_of(row, OfTable)
+    summary = summary_of(row, TableSummary)
     result = None if summary is None else summary.result
     score = result["scores"][0] if row.state == "over" and result else None
     return MyDay(row.id, state_of(row), score, score is not None and date_of(row.changed) <= date)

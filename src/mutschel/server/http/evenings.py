@@ -12,11 +12,11 @@ from mutschel.protocol.evening import Arrive, AtEvening, EveningLine, EveningLis
 from mutschel.server.finished.pool import Readings
 from mutschel.server.http.lobby import COUNT, NAME, Do
 from mutschel.server.http.routes import AFTER, Call, Route, next_page
-from mutschel.server.http.summaries import OfEvening, summary_of
+from mutschel.server.http.summaries import EveningSummary, summary_of
 from mutschel.server.limits import Limits
 from mutschel.server.live.commands import ComeTo, EveningDone, GetEvening, TakePhone
-from mutschel.server.live.evening_view import mine_of
-from mutschel.server.live.evenings import Evenings
+from mutschel.server.live.evening_view import own_view
+from mutschel.server.live.evenings import EveningMemory
 from mutschel.server.tokens import hashed, new_token
 from mutschel.store.base import EVENING, TableRow
 
@@ -29,7 +29,7 @@ COMING = (
 class EveningRoutes:
     """The routes. `do` carries out a command at an evening, whichever node holds it."""
 
-    def __init__(self, evenings: Evenings, do: Do, limits: Limits, readings: Readings) -> None:
+    def __init__(self, evenings: EveningMemory, do: Do, limits: Limits, readings: Readings) -> None:
         self.evenings = evenings
         self.do = do
         self.limits = limits
@@ -62,7 +62,7 @@ class EveningRoutes:
         self.limits.tables.take(call.address, "too-many-tables")
         token, key = new_token(), body.person or new_token()
         live = await self.evenings.create(body.name, body.language, hashed(token), hashed(key), call.share)
-        view = msgspec.structs.replace(live.shown, mine=mine_of(live.state, [0]))
+        view = msgspec.structs.replace(live.shown, mine=own_view(live.state, [0]))
         return AtEvening(live.id, evening_link(base, live.id), view, token, None if body.person else key)
 
     async def show_evening(self, call: Call[None]) -> EveningView:
@@ -114,8 +114,8 @@ def evening_link(base: str, id: str) -> str:
 
 
 def line_of(row: TableRow, organiser: bool) -> EveningLine:
-    summary = summary_of(row, OfEvening)
-    told = summary or OfEvening("", "coming", 0, None)
+    summary = summary_of(row, EveningSummary)
+    told = summary or EveningSummary("", "coming", 0, None)
     return EveningLine(
         id=row.id,
         word=row.word,

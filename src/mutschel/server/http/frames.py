@@ -1,6 +1,6 @@
 """The frames of a WebSocket, checked before aiohttp reads them.
 
-Frames that no browser sends but aiohttp would accept are refused: those without a mask, and empty fragments.
+FrameChecker that no browser sends but aiohttp would accept are refused: those without a mask, and empty fragments.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ CONTROL = 0x08  # ping, pong, close: may come between fragments
 MORE_LENGTH = {126: 2, 127: 8}  # bytes of the longer length that follows
 
 
-class Frames:
+class FrameChecker:
     """Checks the head of every frame before aiohttp's reader gets it; the first bad one becomes NEVER_ALLOWED."""
 
     __slots__ = ("_fragments", "_held", "_left", "_reader")

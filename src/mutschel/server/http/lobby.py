@@ -16,11 +16,11 @@ from mutschel.protocol.lobby import Found, Join, NewTable, NextGame, OwnSeat, Se
 from mutschel.protocol.lobby import Tables as TableList
 from mutschel.server.clock import epoch_ms
 from mutschel.server.http.routes import AFTER, Call, Number, Route, next_page
-from mutschel.server.http.summaries import OfTable, state_of, summary_of
+from mutschel.server.http.summaries import TableSummary, state_of, summary_of
 from mutschel.server.limits import Limits
 from mutschel.server.live import commands
 from mutschel.server.live.commands import AnyCommand, Done, GetTable, NewSeat, PlayOn, SetWord, Sit, Stand, Start
-from mutschel.server.live.tables import Tables
+from mutschel.server.live.tables import TableMemory
 from mutschel.server.tokens import hashed, new_token
 from mutschel.store.base import EVENING, SeatRow, TableRow
 
@@ -41,10 +41,10 @@ LOBBY = ("has-begun", "lobby-too-long", "too-many-changes")
 SITTING = ("table-full", "name-taken", *NAME)
 
 
-class Lobby:
+class TableRoutes:
     """The routes. `do` carries out a command at a table, whichever node holds it."""
 
-    def __init__(self, tables: Tables, do: Do, limits: Limits) -> None:
+    def __init__(self, tables: TableMemory, do: Do, limits: Limits) -> None:
         self.tables = tables
         self.do = do
         self.limits = limits
@@ -251,7 +251,7 @@ def member_in(call: Call[Any]) -> int:
 
 
 def line_of(row: TableRow, members: Sequence[int] = ()) -> TableLine:
-    summary = summary_of(row, OfTable)
+    summary = summary_of(row, TableSummary)
     return TableLine(
         id=row.id,
         word=row.word,

@@ -28,7 +28,7 @@ COUNT = Number("count", 1, 200, 200, "How many steps to send.")
 CODES_KEPT = 500  # QR codes, of some 10 kB each
 
 
-class Matches:
+class MatchRoutes:
     def __init__(self, do: Do, readings: Readings, limits: Limits) -> None:
         self.do = do
         self.readings = readings

@@ -11,7 +11,7 @@ from aiohttp import HttpVersion11, web
 
 from mutschel.engine import LANGUAGES, Problem
 from mutschel.server.blocks import Blocks
-from mutschel.server.http.connections import Connection
+from mutschel.server.http.connections import HttpConnection
 from mutschel.server.http.headers import preflight
 from mutschel.server.http.hosts import check_host
 from mutschel.server.http.requests import address_of, language_of
@@ -41,7 +41,7 @@ class Middleware:
 
     @web.middleware
     async def _watch(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        connection = cast(Connection, request.protocol)
+        connection = cast(HttpConnection, request.protocol)
         connection.asked()
         began = time.perf_counter()
         try:
@@ -94,7 +94,7 @@ class Middleware:
         self._blocks.check(address)
         self._limits.requests.take(address, "too-many-requests", cost)
         check_headers(request)
-        connection, hosts = cast(Connection, request.protocol), request.headers.getall("Host", [])
+        connection, hosts = cast(HttpConnection, request.protocol), request.headers.getall("Host", [])
         if hosts != connection.hosts:
             check_host(request, self._settings)
             connection.hosts = hosts

@@ -8,12 +8,12 @@ from mutschel.club import decide as club_decide
 from mutschel.engine import Problem
 from mutschel.protocol.admin import Forgotten, MyData, MyPlace, Site
 from mutschel.server.clock import epoch_ms
-from mutschel.server.clubs import Change, Club, Clubs
-from mutschel.server.fairness import OneAtATime
+from mutschel.server.clubs import Club, Clubs, ClubUpdate
+from mutschel.server.fairness import KeyLocks
 from mutschel.server.http.admin import kind_of
 from mutschel.server.http.lobby import Do
 from mutschel.server.http.routes import AFTER, Call, Route, next_page
-from mutschel.server.http.summaries import SUMMARIES, OfTable, state_of, summary_of
+from mutschel.server.http.summaries import SUMMARIES, TableSummary, state_of, summary_of
 from mutschel.server.limits import Limits
 from mutschel.server.live.commands import Forget
 from mutschel.server.retention import Retention
@@ -50,7 +50,7 @@ class MyDataRoutes:
         self.limits = limits
         self.retention = retention
         self.site = site
-        self._turns = OneAtATime()  # by share
+        self._turns = KeyLocks()  # by share
 
     def routes(self) -> list[Route]:
         return [
@@ -108,7 +108,7 @@ class MyDataRoutes:
             return
         refusals: list[Problem] = []
 
-        def decided(club: Club) -> Change:
+        def decided(club: Club) -> ClubUpdate:
             refusals.clear()
             entries, gone, mine = [], [], club.of(call.who)
             heirs = [one for one in club.phones if one not in mine]
@@ -118,7 +118,7 @@ class MyDataRoutes:
                     gone.append(person)
                 except Problem as why:  # those claimed too recently stay with this key
                     refusals.append(why)
-            return Change(entries, gone=gone)
+            return ClubUpdate(entries, gone=gone)
 
         await self.clubs.change(id, call.address, decided)
         if refusals:
@@ -138,7 +138,7 @@ def place_of(base: str, row: TableRow, names: dict[int, str]) -> MyPlace:
         created=row.created,
         changed=row.changed,
         names=[name for name in names.values() if name],
-        result=summary.result if isinstance(summary, OfTable) else None,
+        result=summary.result if isinstance(summary, TableSummary) else None,
         log=f"{base}/api/tables/{row.id}/log" if over else None,
         damaged=summary is None,
     )

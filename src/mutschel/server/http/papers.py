@@ -21,7 +21,7 @@ MADE = ("too-many-readings", "readings-busy", "took-too-long", "try-again")
 TYPES = {"pdf": "application/pdf", "txt": "text/plain", "csv": "text/csv"}
 
 
-class Papers:
+class PaperRoutes:
     """The routes; documents are made beside the event loop, in turn by address."""
 
     def __init__(self, do: Do, readings: Readings) -> None:

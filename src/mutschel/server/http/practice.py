@@ -24,7 +24,7 @@ MOST_OF_ONE: Final = 4  # of these for one address
 LESS_URGENT: Final = 10  # than matches: how nice the thread is
 
 
-class Practice:
+class PracticeRoutes:
     """The route, with one thread of its own, so that practice never slows down a match."""
 
     def __init__(self, limits: Limits) -> None:

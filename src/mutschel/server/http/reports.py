@@ -15,7 +15,7 @@ logger = logging.getLogger(__name__)
 SECRET: Final = re.compile(r"[A-Za-z0-9_-]{22,}")  # as long as a token, which it may be
 
 
-class Reports:
+class ReportRoutes:
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
 

@@ -71,7 +71,7 @@ class Text(NamedTuple):
 AFTER: Final = Text("after", "[0-9]{1,16}-[A-Za-z0-9._-]{1,36}", "`next` of the page before: go on from there.")
 
 
-class Line(Protocol):
+class ListedItem(Protocol):
     """An item of a long list in the order of last changes."""
 
     @property
@@ -81,7 +81,7 @@ class Line(Protocol):
     def changed(self) -> int: ...
 
 
-def next_page(lines: Sequence[Line], more: bool) -> str | None:
+def next_page(lines: Sequence[ListedItem], more: bool) -> str | None:
     """Return the key of the page after these lines; None if there is none."""
     return f"{lines[-1].changed}-{lines[-1].id}" if more else None
 

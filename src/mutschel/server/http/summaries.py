@@ -15,28 +15,28 @@ from mutschel.store.base import DAMAGED, TableRow
 S = TypeVar("S")
 
 
-class OfTable(msgspec.Struct):
+class TableSummary(msgspec.Struct):
     names: list[str]
     result: ResultView | None
 
 
-class OfEvening(msgspec.Struct):
+class EveningSummary(msgspec.Struct):
     name: str
     phase: Phase
     people: int
     king: str | None
 
 
-class OfClub(msgspec.Struct):
+class ClubSummary(msgspec.Struct):
     name: str
     people: int
     evenings: int
 
 
-SUMMARIES: Final[dict[PlaceKind, type[OfTable] | type[OfEvening] | type[OfClub]]] = {
-    "table": OfTable,
-    "evening": OfEvening,
-    "club": OfClub,
+SUMMARIES: Final[dict[PlaceKind, type[TableSummary] | type[EveningSummary] | type[ClubSummary]]] = {
+    "table": TableSummary,
+    "evening": EveningSummary,
+    "club": ClubSummary,
 }
 
 

@@ -22,7 +22,7 @@ class NewSeat(msgspec.Struct):
     former: tuple[bytes, ...] = ()
 
 
-class OfDay(NamedTuple):
+class DayOrigin(NamedTuple):
     """A table for the dice of a day. `table`: the id of the person's only table for that day."""
 
     date: str
@@ -88,7 +88,7 @@ class HoldTable(Command):
     paused: bool
 
 
-class TellTable(Command):
+class AskTable(Command):
     """Ask how the match of an evening's table stands."""
 
 
@@ -103,7 +103,7 @@ class Close(Command):
     """End a match without a result, for the people who run the server."""
 
 
-class LetGo(Command):
+class Unload(Command):
     """Drop a deleted table from memory. The reply is always `no-such-table`."""
 
 
@@ -135,7 +135,7 @@ class GiveToClub(Command):
     club: str
 
 
-class TellEvening(Command):
+class ReportMatch(Command):
     """Report how an evening's match stands. Lists are in the order in which the people were seated."""
 
     game: int
@@ -147,11 +147,11 @@ class TellEvening(Command):
 
 
 ByPeople: TypeAlias = GetTable | Sit | Stand | ChangeSeat | ChangeTable | Start | PlayOn | SetWord
-ByServer: TypeAlias = HoldTable | TellTable | Forget | Close | LetGo
-AnyCommand: TypeAlias = ByPeople | ByServer | GetEvening | ComeTo | TakePhone | GiveToClub | TellEvening
+ByServer: TypeAlias = HoldTable | AskTable | Forget | Close | Unload
+AnyCommand: TypeAlias = ByPeople | ByServer | GetEvening | ComeTo | TakePhone | GiveToClub | ReportMatch
 
 
-class OfEvening(NamedTuple):
+class EveningOrigin(NamedTuple):
     """An evening's table, with the id that the evening gives it."""
 
     evening: str
@@ -177,5 +177,5 @@ class Done(msgspec.Struct, tag=True):
     members: list[int] = []
     mine: list[int] = []
     """Members whom the request's tokens stand for."""
-    told: TellEvening | None = None
+    told: ReportMatch | None = None
     """At an evening's table: how its match stands."""

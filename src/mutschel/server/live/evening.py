@@ -14,7 +14,15 @@ from mutschel.evening.state import FINAL, EveningState
 from mutschel.host.members import NAMELESS
 from mutschel.protocol import evening as wire
 from mutschel.server.clock import epoch_ms
-from mutschel.server.live.evening_view import Beside, Progress, difference, mine_of, parts_of, seen_anew, view_of
+from mutschel.server.live.evening_view import (
+    MatchProgress,
+    ViewExtras,
+    changed_parts,
+    difference,
+    own_view,
+    updated_view,
+    view_of,
+)
 from mutschel.server.live.link import Link
 from mutschel.server.live.loading import try_again
 from mutschel.server.live.table import encode
@@ -31,8 +39,23 @@ class LiveEvening:
     """One evening in memory."""
 
     __slots__ = (
-        "_first", "_new", "_progress", "_replaced", "beside", "busy", "dropped", "held", "idle_since", "laying",
-        "links", "seats", "shown", "state", "still", "told", "unsaved",
+        "_first",
+        "_new",
+        "_progress",
+        "_replaced",
+        "busy",
+        "dropped",
+        "extras",
+        "held",
+        "idle_since",
+        "laying",
+        "links",
+        "seats",
+        "shown",
+        "state",
+        "still",
+        "told",
+        "unsaved",
     )  # fmt: skip
 
     def __init__(self, state: EveningState, seats: Iterable[SeatRow], row: TableRow | None, now: int) -> None:
@@ -47,12 +70,12 @@ class LiveEvening:
         self.still = False  # lots are being drawn, and nobody may come or go meanwhile
         self.held: set[str] = set()  # matches that have been told of the present break or its end
         word = state.opened.word if row is None else row.word
-        self.beside = Beside(word or None, deque(maxlen=NEWS_KEPT))
-        self.shown = view_of(state, self.beside)
+        self.extras = ViewExtras(word or None, deque(maxlen=NEWS_KEPT))
+        self.shown = view_of(state, self.extras)
         self.told: dict[Link, wire.EveningMine] = {}
         self._new: list[log.Entry] = []
         self._replaced: list[tuple[int, bytes]] = []
-        self._progress: dict[int, Progress] = {}
+        self._progress: dict[int, MatchProgress] = {}
         self._first = state.seq
 
     @property
@@ -81,9 +104,9 @@ class LiveEvening:
             self.state.apply(entry)
             self._new.append(entry)
             if (news := news_of(self.state, entry, epoch_ms())) is not None:
-                self.beside.news.appendleft(news)
+                self.extras.news.appendleft(news)
             if isinstance(entry, log.Drawn):
-                self.beside.ceremony = ceremony_of(entry, epoch_ms())
+                self.extras.ceremony = ceremony_of(entry, epoch_ms())
             elif isinstance(entry, (log.Paused, log.Resumed)):
                 self.held.clear()
 
@@ -113,10 +136,10 @@ class LiveEvening:
     def changes(self, entries: Sequence[log.Entry]) -> wire.EveningView | None:
         """Return the changes of everybody's view after these entries, or None. Only the affected parts are computed."""
         touched = {game for entry in entries if (game := getattr(entry, "game", None)) is not None}
-        fresh = {number for number, progress in self.beside.progress.items() if self._progress.get(number) != progress}
-        self._progress = dict(self.beside.progress)
+        fresh = {number for number, progress in self.extras.progress.items() if self._progress.get(number) != progress}
+        self._progress = dict(self.extras.progress)
         before = self.shown
-        self.shown = seen_anew(before, self.state, self.beside, parts_of(entries), touched | fresh)
+        self.shown = updated_view(before, self.state, self.extras, changed_parts(entries), touched | fresh)
         return difference(before, self.shown)
 
     def concerned(self, entries: Sequence[log.Entry], rows: Sequence[SeatRow]) -> list[Link]:
@@ -138,7 +161,7 @@ class LiveEvening:
 
     def news_for(self, link: Link) -> wire.EveningMine | None:
         """Return the changes of this device's own view, or None."""
-        mine = mine_of(self.state, link.device.members)
+        mine = own_view(self.state, link.device.members)
         if self.told.get(link) == mine:
             return None
         self.told[link] = mine
@@ -150,7 +173,7 @@ class LiveEvening:
             raise try_again()
 
     def lose_word(self) -> None:
-        self.beside.word = None
+        self.extras.word = None
 
     def row(self, changed: int) -> TableRow:
         state, crowned = self.state, self.state.crowned
@@ -162,7 +185,7 @@ class LiveEvening:
             "king": None if crowned is None else state.people[crowned.king].name,
         }
         return TableRow(
-            self.id, self.beside.word, "", "over" if over else "running", False, 0, state.opened.created, changed, None,
+            self.id, self.extras.word, "", "over" if over else "running", False, 0, state.opened.created, changed, None,
             encode(summary),
         )  # fmt: skip
 

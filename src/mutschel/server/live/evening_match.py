@@ -18,7 +18,7 @@ ROUNDS = "rounds"
 ROLL_OFF = ("mutschel", "roll-off")
 
 
-class MatchResult(NamedTuple):
+class GameOutcome(NamedTuple):
     best: list[int]
     strikes: dict[int, int]
 
@@ -69,8 +69,8 @@ def seats_of(
     return seats
 
 
-def result_of(played: TableGame, told: commands.TellEvening) -> MatchResult:
+def result_of(played: TableGame, told: commands.ReportMatch) -> GameOutcome:
     """Return the result by person; seats were given in the order of `played.people`."""
     strikes = dict(zip(played.people, told.strikes, strict=False))
     best = [played.people[place] for place in told.winners if place < len(played.people)]
-    return MatchResult(best, {person: count for person, count in strikes.items() if count})
+    return GameOutcome(best, {person: count for person, count in strikes.items() if count})

@@ -22,7 +22,7 @@ PARTS = tuple(name for name in wire.EveningView.__struct_fields__ if name != "mi
 ONE_BY_ONE = ("people", "games")  # parts of which only changed items are sent
 
 
-class Progress(NamedTuple):
+class MatchProgress(NamedTuple):
     """The round and strikes of a match with Mutschel's own dice; its table has the details."""
 
     round: int
@@ -30,37 +30,37 @@ class Progress(NamedTuple):
 
 
 @dataclass(slots=True)
-class Beside:
+class ViewExtras:
     """The parts of the view that are not in the log; after a restart they are empty."""
 
     word: str | None
     news: deque[wire.EveningNews]
     ceremony: wire.Ceremony | None = None
-    progress: dict[int, Progress] = field(default_factory=dict)  # by game
+    progress: dict[int, MatchProgress] = field(default_factory=dict)  # by game
 
 
-def view_of(state: EveningState, beside: Beside) -> wire.EveningView:
+def view_of(state: EveningState, extras: ViewExtras) -> wire.EveningView:
     """Return the view that everybody gets."""
-    return seen_anew(wire.EveningView(games={}, hash=state.opened.hash), state, beside, MADE, state.games)
+    return updated_view(wire.EveningView(games={}, hash=state.opened.hash), state, extras, PART_MAKERS, state.games)
 
 
-def seen_anew(
-    before: wire.EveningView, state: EveningState, beside: Beside, parts: Iterable[str], touched: Collection[int]
+def updated_view(
+    before: wire.EveningView, state: EveningState, extras: ViewExtras, parts: Iterable[str], touched: Collection[int]
 ) -> wire.EveningView:
     """Return the view with these parts and games computed anew, and with what is not in the log."""
     assert before.games is not msgspec.UNSET
-    games = before.games | games_of(state, beside, touched)
-    new = {part: MADE[part](state, beside) for part in parts}
-    return msgspec.structs.replace(before, games=games, news=list(beside.news), ceremony=beside.ceremony, **new)
+    games = before.games | games_of(state, extras, touched)
+    new = {part: PART_MAKERS[part](state, extras) for part in parts}
+    return msgspec.structs.replace(before, games=games, news=list(extras.news), ceremony=extras.ceremony, **new)
 
 
-def parts_of(entries: Iterable[log.Entry]) -> set[str]:
+def changed_parts(entries: Iterable[log.Entry]) -> set[str]:
     """Return the parts, apart from games, that these entries may change."""
-    return {part for entry in entries for part in (MADE if entry.shows is None else entry.shows)}
+    return {part for entry in entries for part in (PART_MAKERS if entry.shows is None else entry.shows)}
 
 
-def games_of(state: EveningState, beside: Beside, numbers: Collection[int]) -> dict[str, wire.EveningGame]:
-    return {str(number): _game(state.games[number], beside.progress.get(number)) for number in numbers}
+def games_of(state: EveningState, extras: ViewExtras, numbers: Collection[int]) -> dict[str, wire.EveningGame]:
+    return {str(number): _game(state.games[number], extras.progress.get(number)) for number in numbers}
 
 
 def difference(before: wire.EveningView, after: wire.EveningView) -> wire.EveningView | None:
@@ -76,7 +76,7 @@ def difference(before: wire.EveningView, after: wire.EveningView) -> wire.Evenin
     return wire.EveningView(**new) if new else None
 
 
-def mine_of(state: EveningState, members: Collection[int]) -> wire.EveningMine:
+def own_view(state: EveningState, members: Collection[int]) -> wire.EveningMine:
     """Return a device's own view: its people and their wishes. Member 0: the person who announced the evening."""
     runs = runs_it(state, members)
     people = sorted(member for member in members if member)
@@ -88,11 +88,11 @@ def item_of(item: log.Item) -> wire.EveningItem:
     return wire.EveningItem(**msgspec.structs.asdict(item))
 
 
-def _about(state: EveningState, beside: Beside) -> wire.EveningAbout:
+def _about(state: EveningState, extras: ViewExtras) -> wire.EveningAbout:
     called = state.called
     return wire.EveningAbout(
         id=state.id,
-        word=beside.word,
+        word=extras.word,
         created=state.opened.created,
         club=state.club or None,
         terms=wire.EveningTerms(**msgspec.structs.asdict(state.settled)),
@@ -104,7 +104,7 @@ def _about(state: EveningState, beside: Beside) -> wire.EveningAbout:
     )
 
 
-def _next(state: EveningState, beside: Beside) -> wire.EveningNext:
+def _next(state: EveningState, extras: ViewExtras) -> wire.EveningNext:
     step, item, final = next_step(state), next_called(state), state.final
     return wire.EveningNext(
         step=step.step,
@@ -125,11 +125,11 @@ def _person(person: Any) -> wire.EveningPerson:
     )
 
 
-def _people(state: EveningState, beside: Beside) -> dict[str, wire.EveningPerson]:
+def _people(state: EveningState, extras: ViewExtras) -> dict[str, wire.EveningPerson]:
     return {str(person.id): _person(person) for person in state.people.values()}
 
 
-def _tables(state: EveningState, beside: Beside) -> list[wire.EveningTable]:
+def _tables(state: EveningState, extras: ViewExtras) -> list[wire.EveningTable]:
     tables = [
         wire.EveningTable(number, list(seated), state.writers.get(number))
         for number, seated in enumerate(state.tables, start=1)
@@ -139,7 +139,7 @@ def _tables(state: EveningState, beside: Beside) -> list[wire.EveningTable]:
     return tables
 
 
-def _game(game: TableGame, progress: Progress | None) -> wire.EveningGame:
+def _game(game: TableGame, progress: MatchProgress | None) -> wire.EveningGame:
     sheet = game.sheet
     round, strokes = progress or (sheet.round, sheet.strokes)
     if game.best is not None:
@@ -169,7 +169,7 @@ def _counts(counts: Mapping[int, int]) -> dict[str, int]:
     return {str(person): count for person, count in counts.items() if count}
 
 
-def _prizes(state: EveningState, beside: Beside) -> wire.EveningPrizes:
+def _prizes(state: EveningState, extras: ViewExtras) -> wire.EveningPrizes:
     crowned = state.crowned
     return wire.EveningPrizes(
         basket=in_the_basket(state),
@@ -181,7 +181,7 @@ def _prizes(state: EveningState, beside: Beside) -> wire.EveningPrizes:
     )
 
 
-MADE: Final[dict[str, Callable[[EveningState, Beside], Any]]] = {
+PART_MAKERS: Final[dict[str, Callable[[EveningState, ViewExtras], Any]]] = {
     "about": _about,
     "next": _next,
     "people": _people,

@@ -27,21 +27,21 @@ from mutschel.protocol import evening_messages as wire
 from mutschel.protocol.evening import EveningView
 from mutschel.server.clock import epoch_ms, monotonic_ms
 from mutschel.server.commit import Commit
-from mutschel.server.fairness import OneAtATime
+from mutschel.server.fairness import KeyLocks
 from mutschel.server.incidents import incident
 from mutschel.server.limits import Rate
 from mutschel.server.live import commands
 from mutschel.server.live.evening import MOST_DEVICES, LiveEvening, crowded_out, restore
 from mutschel.server.live.evening_decide import decided
 from mutschel.server.live.evening_match import match_id, new_match, result_of, seats_of
-from mutschel.server.live.evening_view import Progress
+from mutschel.server.live.evening_view import MatchProgress
 from mutschel.server.live.forgetting import nameless
 from mutschel.server.live.link import Link
 from mutschel.server.live.loading import try_again
 from mutschel.server.live.memory import Memory
 from mutschel.server.live.quota import SENDING, Quota
 from mutschel.server.live.table import encode
-from mutschel.server.live.tables import Tables
+from mutschel.server.live.tables import TableMemory
 from mutschel.server.live.words import Words
 from mutschel.server.metrics import Hooks
 from mutschel.store.base import EVENING, SeatRow, Store, StoredTable
@@ -60,7 +60,7 @@ MATCHES_EVERY = 20  # beats between two looks at the matches of an evening
 STILL_AFTER = 2  # attempts after which nobody may come or go until the draw is done
 
 
-class Evenings(Memory[LiveEvening]):
+class EveningMemory(Memory[LiveEvening]):
     """The evenings that this node holds."""
 
     decode: Final = staticmethod(msgspec.json.Decoder(wire.FromPhone).decode)
@@ -68,7 +68,7 @@ class Evenings(Memory[LiveEvening]):
     def __init__(
         self,
         store: Store,
-        tables: Tables,
+        tables: TableMemory,
         *,
         idle_seconds: float = 60,
         words_per_address: int = 0,
@@ -79,7 +79,7 @@ class Evenings(Memory[LiveEvening]):
         self.reach: Do = tables.do  # carries out a command at a table, whichever node holds it
         self._tables = tables
         self._words = Words(store, words_per_address, WORD)
-        self._turns = OneAtATime()  # by address
+        self._turns = KeyLocks()  # by address
         self._drawing = ThreadPoolExecutor(DRAWING, "lots")
         self._time = Quota()
         self._laid = Rate(LAID_PER_HOUR, 3600)  # by share
@@ -102,7 +102,7 @@ class Evenings(Memory[LiveEvening]):
     ) -> LiveEvening:
         """Announce an evening. The holder of the token organises it."""
         self._check_open()
-        async with self._words.free_one(share) as word:
+        async with self._words.free_word(share) as word:
             self._check_open()
             secret = secrets.token_bytes(SECRET_BYTES)
             state = EveningState(EVENING + secrets.token_urlsafe(9), secret)
@@ -134,8 +134,8 @@ class Evenings(Memory[LiveEvening]):
             case commands.Forget():
                 await self._time.wait(share)
                 await self._forget(live, command, share)
-            case commands.TellEvening():
-                self._told(live, command)
+            case commands.ReportMatch():
+                self._take_report(live, command)
         await self.save(live)
         return commands.EveningDone(live.shown, people, live.members_of(command.who), live.seq)
 
@@ -243,7 +243,7 @@ class Evenings(Memory[LiveEvening]):
             members = link.device.members
             if isinstance(message, wire.ShowAll):
                 decide.organiser(live.state, members, {})
-                live.beside.ceremony = None
+                live.extras.ceremony = None
             else:
                 self._record(live, decided(live.state, members, message, epoch_ms()), link.share)
             self._time.spent(link.share, SENDING * len(live.links))
@@ -326,11 +326,11 @@ class Evenings(Memory[LiveEvening]):
         id = match_id(live.state, game)
         if not await self.store.rows([id]):  # otherwise we died after setting it up and before recording that
             self._laid.take(str(share), "too-many-tables")
-            await self._tables.create(terms, seats, True, share, commands.OfEvening(live.id, game, id))
+            await self._tables.create(terms, seats, True, share, commands.EveningOrigin(live.id, game, id))
         live.record(decide.lay(live.state, game, id))
 
     # -- tables of ours ------------------------------------------------------------------------------------
-    def _told(self, live: LiveEvening, told: commands.TellEvening) -> None:
+    def _take_report(self, live: LiveEvening, told: commands.ReportMatch) -> None:
         """Take in how a table's match stands. If it is over, that is its result, which counts once."""
         played = live.state.games.get(told.game)
         if played is None or played.match not in (None, told.match) or not played.running:
@@ -342,9 +342,9 @@ class Evenings(Memory[LiveEvening]):
             if played.best is None:
                 live.record(decide.end(live.state, told.game, *result, epoch_ms(), told.match))
         else:
-            live.beside.progress[told.game] = Progress(told.round, result.strikes)
+            live.extras.progress[told.game] = MatchProgress(told.round, result.strikes)
         if not live.state.games[told.game].running:
-            live.beside.progress.pop(told.game, None)
+            live.extras.progress.pop(told.game, None)
 
     def _beat(self, live: LiveEvening, beat: int) -> None:
         if (beat + id(live) // 64) % MATCHES_EVERY == 0:  # evenings take turns
@@ -364,9 +364,9 @@ class Evenings(Memory[LiveEvening]):
                 await self.reach(match, commands.HoldTable([], pause), 0)
                 if pause == (live.state.paused_until is not None):
                     live.held.add(match)
-            told = (await self.reach(match, commands.TellTable([]), 0)).told
+            told = (await self.reach(match, commands.AskTable([]), 0)).told
             if told is not None and not live.dropped:
-                self._told(live, told)
+                self._take_report(live, told)
                 self._save_and_tell(live)
         except Problem as why:
             logger.info("a table didn't answer its evening", extra={"facts": {"evening": live.id, "why": str(why)}})

@@ -26,25 +26,25 @@ from mutschel.store.base import NOBODY, SeatRow
 STRIKES = "strikes"  # the tally of strikes, in games that are played for strikes
 
 
-class Executed(NamedTuple):
+class CommandResult(NamedTuple):
     sat: list[int]  # members who sat down with it
     mine: list[int]  # members whom the request's tokens stand for
     gone: list[int]
 
 
-def execute(live: LiveTable, command: commands.AnyCommand, now: int) -> Executed:
+def execute(live: LiveTable, command: commands.AnyCommand, now: int) -> CommandResult:
     """Carry out a command, or raise a Problem. `now` is the server's clock."""
     table, state, presence = live.table, live.table.state, live.table.presence
     mine = live.members_of(command.who)
     match command:  # from the table's evening or the server's operator, never from a device
         case commands.HoldTable(_, paused):
             table.hold(paused, now)
-            return Executed([], mine, [])
+            return CommandResult([], mine, [])
         case commands.Close():
             table.close(now)
-            return Executed([], mine, [])
-        case commands.TellTable():
-            return Executed([], mine, [])
+            return CommandResult([], mine, [])
+        case commands.AskTable():
+            return CommandResult([], mine, [])
     if not isinstance(command, (commands.GetTable, commands.Sit)) and not mine:
         raise Problem("not-seated", package="mutschel.server")
     match command:
@@ -54,9 +54,9 @@ def execute(live: LiveTable, command: commands.AnyCommand, now: int) -> Executed
             only_in_the_lobby(state)
             owner.check_door(state, presence, mine, now)
             sat = sit(live, seats, now)
-            return Executed(sat, live.members_of(command.who + [seat.token for seat in seats if not seat.bot]), [])
+            return CommandResult(sat, live.members_of(command.who + [seat.token for seat in seats if not seat.bot]), [])
         case commands.Stand(_, member):
-            return Executed([], mine, stand(live, member, mine, now))
+            return CommandResult([], mine, stand(live, member, mine, now))
         case commands.ChangeSeat(_, member, change):
             if not may_change(live, member, mine, now):
                 raise Problem("not-your-seat", package="mutschel.host")
@@ -77,10 +77,10 @@ def execute(live: LiveTable, command: commands.AnyCommand, now: int) -> Executed
             table.start(now)
         case commands.SetWord(_, word):
             table.go_by(word)
-    return Executed([], mine, [])
+    return CommandResult([], mine, [])
 
 
-def told(live: LiveTable) -> commands.TellEvening | None:
+def match_report(live: LiveTable) -> commands.ReportMatch | None:
     """Return how an evening's match stands, or None at any other table."""
     state = live.table.state
     if not state.setup.evening:
@@ -96,7 +96,7 @@ def told(live: LiveTable) -> commands.TellEvening | None:
         won = () if match.result is None else match.result.winners
         winners = [place for place, member in enumerate(seated) if seat_of.get(member) in won]
         round = match.table.round
-    return commands.TellEvening([], state.setup.game_number, state.id, state.phase, round, strikes, winners)
+    return commands.ReportMatch([], state.setup.game_number, state.id, state.phase, round, strikes, winners)
 
 
 def may_change(live: LiveTable, member: int, mine: Sequence[int], now: int) -> bool:

@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Generic, TypeAlias, TypeVar
 
 from mutschel.engine import Problem
-from mutschel.server.fairness import OneAtATime
+from mutschel.server.fairness import KeyLocks
 from mutschel.server.incidents import incident
 from mutschel.store.base import Store, StoredTable, StoreError
 
@@ -44,7 +44,7 @@ class Loader(Generic[R, L]):
         self._put = put  # adds it to `live`
         self._missing = missing  # code of the problem for an id that doesn't exist
         self._loading: dict[Asked, asyncio.Task[L]] = {}
-        self._turns = OneAtATime()
+        self._turns = KeyLocks()
         self._thread = ThreadPoolExecutor(1, "restoring")
 
     async def load(self, table: str, share: int) -> L:

@@ -52,7 +52,7 @@ class MessageHandler:
                 table.add_nonce(member, nonce, hash)
                 table.tick(now)
             case play.AskHint(message_id, seat, key):
-                self._work_out(live, table.hint(device, seat, key, message_id))
+                self._start_hint(live, table.hint(device, seat, key, message_id))
                 return False
             case play.ClaimSeat(message_id, member, person, name):
                 if name is not None:  # a question that isn't allowed doesn't count against the limits
@@ -139,7 +139,7 @@ class MessageHandler:
         for other in live.links:
             self._notifier.send(live, other, reaction)
 
-    def _work_out(self, live: LiveTable, hint: TableJob) -> None:
+    def _start_hint(self, live: LiveTable, hint: TableJob) -> None:
         """Work out one hint at a time. After a lost connection, the answer goes to the device that asked again."""
         if live.hint is None or live.hint.key != hint.key:
             live.hint = hint

@@ -38,7 +38,7 @@ class Notifier:
                 if link is not newcomer:
                     self.send(live, link, table)
         for what in changes.told:
-            said = encode(told(what))
+            said = encode(message_about(what))
             for link in live.links:
                 self.send(live, link, said)
         if changes.views:
@@ -77,7 +77,7 @@ class Notifier:
         self.send(live, link, encode(play.Refusal(id, problem.code, problem.text(link.language))))
 
 
-def told(what: Correction | LapsedProposal) -> play.ObjectionMade | play.ProposalLapsed:
+def message_about(what: Correction | LapsedProposal) -> play.ObjectionMade | play.ProposalLapsed:
     if isinstance(what, LapsedProposal):
         return play.ProposalLapsed(what.member, what.why, what.by)  # type: ignore[arg-type]
     return play.ObjectionMade(what.member, typed_throw(what.typed, None), what.value)

@@ -10,21 +10,21 @@ from typing import Any
 
 from mutschel.engine import Problem
 from mutschel.server.live import commands
-from mutschel.server.live.evenings import Evenings
-from mutschel.server.live.execute import told
+from mutschel.server.live.evenings import EveningMemory
+from mutschel.server.live.execute import match_report
 from mutschel.server.live.memory import Memory
 from mutschel.server.live.table import LiveTable
-from mutschel.server.live.tables import Tables
+from mutschel.server.live.tables import TableMemory
 from mutschel.store.base import EVENING
 
 logger = logging.getLogger(__name__)
 TELL_AFTER = 0.3  # seconds: an evening gets a table's changes of that time in one message
 
 
-class Kinds:
+class PlaceRegistry:
     """The node's tables and evenings, by id."""
 
-    def __init__(self, tables: Tables, evenings: Evenings) -> None:
+    def __init__(self, tables: TableMemory, evenings: EveningMemory) -> None:
         self.tables = tables
         self.evenings = evenings
         self._do: Callable[[str, commands.AnyCommand, int], Awaitable[Any]] = self.do
@@ -42,16 +42,16 @@ class Kinds:
 
     async def do(self, id: str, command: commands.AnyCommand, share: int = 0) -> Any:
         kind = self.of(id)
-        if isinstance(command, commands.LetGo) and id in kind.live:
+        if isinstance(command, commands.Unload) and id in kind.live:
             kind.drop(kind.live[id])
         return await kind.do(id, command, share)
 
-    async def let_go(self, id: str) -> None:
+    async def unload(self, id: str) -> None:
         """Drop a deleted table or evening from memory, on whichever node it is."""
         with suppress(Problem):
-            await self._do(id, commands.LetGo([]), 0)
+            await self._do(id, commands.Unload([]), 0)
 
-    def among_nodes(self, do: Callable[[str, commands.AnyCommand, int], Awaitable[Any]]) -> None:
+    def reach_through(self, do: Callable[[str, commands.AnyCommand, int], Awaitable[Any]]) -> None:
         """Reach tables and evenings on other nodes through `do`."""
         self._do = do
 
@@ -76,7 +76,7 @@ class Kinds:
         evening = live.table.state.setup.evening
         try:
             await self.tables.save(live)  # nothing is reported before it is durable
-            command = told(live)
+            command = match_report(live)
             if command is not None and not live.dropped:
                 await self._do(evening, command, 0)
         except Problem as why:

@@ -24,10 +24,10 @@ from mutschel.host.undecided import TableJob, WaitingMessage
 from mutschel.protocol import PROTOCOL, play
 from mutschel.server.clock import epoch_ms, monotonic_ms
 from mutschel.server.commit import ENTRIES_ONLY, Commit
-from mutschel.server.fairness import OneAtATime
+from mutschel.server.fairness import KeyLocks
 from mutschel.server.incidents import incident
 from mutschel.server.live import commands
-from mutschel.server.live.execute import execute, next_terms, same_seats, sit, told
+from mutschel.server.live.execute import execute, match_report, next_terms, same_seats, sit
 from mutschel.server.live.forgetting import Replaced, forget, rewritten
 from mutschel.server.live.link import Link
 from mutschel.server.live.loading import try_again
@@ -45,7 +45,7 @@ MOST_TRIES = 5  # to read a log while the table goes on changing
 NEW_SEAT_ROW = (log.Sat, log.SeatChanged, log.ChangedDevice)
 
 
-class Tables(Memory[LiveTable]):
+class TableMemory(Memory[LiveTable]):
     """The tables that this node holds. Only tables in use are in memory."""
 
     decode: Final = staticmethod(msgspec.json.Decoder(play.FromClient).decode)
@@ -64,9 +64,9 @@ class Tables(Memory[LiveTable]):
         super().__init__(store, clock, hooks, self._restore, "no-such-table", idle_seconds)
         self._pace = pace
         self._words = Words(store, words_per_address)
-        self._moving = OneAtATime()  # by the table that people leave
+        self._moving = KeyLocks()  # by the table that people leave
         self._notifier = Notifier(self._committer, self.hooks)
-        self._workers = Workers(self._worked_out)
+        self._workers = Workers(self._apply_job)
         self._handler = MessageHandler(self._notifier, self._workers, breaks_per_minute, lambda: self.clock() / 1000)
         self.tell_evening: Callable[[LiveTable], None] = lambda live: None  # set by the registry, which knows evenings
 
@@ -90,12 +90,12 @@ class Tables(Memory[LiveTable]):
         seats: Sequence[commands.NewSeat],
         start: bool = False,
         share: int | None = None,
-        of: commands.OfDay | commands.OfEvening | None = None,
+        origin: commands.DayOrigin | commands.EveningOrigin | None = None,
     ) -> commands.Done:
         """Set up a table and seat these people and bots. `share`: that which its word and list entry count for."""
         self._check_open()
-        async with self._words.free_one(share) as word:
-            live = self._set_up(terms, seats, word, share, start=start, of=of)
+        async with self._words.free_word(share) as word:
+            live = self._set_up(terms, seats, word, share, start=start, origin=origin)
             await self._committer.saved(live)
         return commands.Done(live.info(self.clock()), (members := list(live.table.state.members)), members)
 
@@ -108,21 +108,21 @@ class Tables(Memory[LiveTable]):
         *,
         start: bool = False,
         owner: int | None = None,
-        of: commands.OfDay | commands.OfEvening | None = None,
+        origin: commands.DayOrigin | commands.EveningOrigin | None = None,
     ) -> LiveTable:
         """`owner`: the index of a seat; None: the first person."""
         self._check_open()  # it may have closed while we looked for a word
-        id = secrets.token_urlsafe(9) if of is None or of.table is None else of.table
+        id = secrets.token_urlsafe(9) if origin is None or origin.table is None else origin.table
         if id in self.live:  # a person's table of the day, asked for twice at once
             raise try_again()
-        secret = of.secret if isinstance(of, commands.OfDay) else secrets.token_bytes(SECRET_BYTES)
+        secret = origin.secret if isinstance(origin, commands.DayOrigin) else secrets.token_bytes(SECRET_BYTES)
         belongs: dict[str, Any] = {}
-        if isinstance(of, commands.OfDay):
-            belongs["day"] = of.date
-        elif of is not None:
-            belongs.update(evening=of.evening, game_number=of.game)
+        if isinstance(origin, commands.DayOrigin):
+            belongs["day"] = origin.date
+        elif origin is not None:
+            belongs.update(evening=origin.evening, game_number=origin.game)
         table = HostedTable.create(id, secret, terms, self._pace, word=word, created=epoch_ms(), **belongs)
-        self._work_beside(table)
+        self._defer_jobs(table)
         live = LiveTable(table, (), None, self.clock())
         members = sit(live, seats, self.clock())
         if owner is not None:
@@ -155,7 +155,7 @@ class Tables(Memory[LiveTable]):
 
     async def _move(self, live: LiveTable, terms: log.Agreed, command: commands.PlayOn) -> None:
         state = live.table.state
-        async with self._words.free_one(command.share) as word:
+        async with self._words.free_word(command.share) as word:
             seats, mine = same_seats(live), live.members_of(command.who)
             if live.dropped or not mine:  # a name was removed while we looked for a word
                 raise try_again()
@@ -168,10 +168,10 @@ class Tables(Memory[LiveTable]):
             live.table.move_on(next.id)
             await self.save(live)
         except Problem:  # another node has the old table, and its people may have gone on there
-            await self._clear(next)
+            await self._empty(next)
             raise
 
-    async def _clear(self, live: LiveTable) -> None:
+    async def _empty(self, live: LiveTable) -> None:
         """Empty a next table that nobody could move to, so that no list shows it."""
         replaced = await self._rewritten(live, lambda: list(live.seats))
         gone = list(live.table.state.members)
@@ -197,7 +197,7 @@ class Tables(Memory[LiveTable]):
             self._failed(live)
             raise try_again() from error
         await self.save(live, Commit(gone=gone, replaced=replaced))
-        return commands.Done(live.info(self.clock()), sat, mine, told(live))
+        return commands.Done(live.info(self.clock()), sat, mine, match_report(live))
 
     async def _without_name(self, live: LiveTable, command: commands.AnyCommand) -> Replaced:
         """Return saved entries that lose the name of a member who is leaving in the lobby or taking another name.
@@ -260,7 +260,7 @@ class Tables(Memory[LiveTable]):
         live.table.take_over()
 
     def _put(self, hosted: HostedTable, stored: StoredTable) -> LiveTable:
-        self._work_beside(hosted)
+        self._defer_jobs(hosted)
         hosted.presence.loaded = self.clock()
         live = self.live[hosted.state.id] = LiveTable(hosted, stored.seats, stored.row, self.clock())
         if hosted.state.restored and hosted.state.opened is None:  # ended while no server ran: its secret is told now
@@ -268,7 +268,7 @@ class Tables(Memory[LiveTable]):
             self._save_and_tell(live, self.clock())
         return live
 
-    def _work_beside(self, table: HostedTable) -> None:
+    def _defer_jobs(self, table: HostedTable) -> None:
         """Have the bots' thinking and simulations of this table done in threads."""
         table.defers_jobs = True
         if table.state.setup.dice == "fair" and table.state.game.is_by_hand(table.state.setup.options):
@@ -389,7 +389,7 @@ class Tables(Memory[LiveTable]):
         except Exception:
             self._failed(live)
 
-    def _worked_out(self, live: LiveTable, job: TableJob, value: Json, why: BaseException | None) -> None:
+    def _apply_job(self, live: LiveTable, job: TableJob, value: Json, why: BaseException | None) -> None:
         """Apply a job's result. If it failed, use the game's fallback, if it has one, so that the match goes on."""
         if live.dropped or self._closed:
             return

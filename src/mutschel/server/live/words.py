@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from math import prod
 from random import Random
 
-from mutschel.server.fairness import OneAtATime
+from mutschel.server.fairness import KeyLocks
 from mutschel.store.base import Store
 
 # Left out: C, J, Q, V, X, Y and Z, which the two languages pronounce differently or mix up with K, F, W, I and S.
@@ -87,10 +87,10 @@ class Words:
         self._letters = letters
         self._per_address = per_address
         self._taken: set[str] = set()  # by tables that are being set up
-        self._turns = OneAtATime()
+        self._turns = KeyLocks()
 
     @asynccontextmanager
-    async def free_one(self, share: int | None = None) -> AsyncIterator[str]:
+    async def free_word(self, share: int | None = None) -> AsyncIterator[str]:
         """Yield a word that no table has or gets in the meantime; empty if none is found.
 
         A `share` with its full number of words gets none until some of them are free again.

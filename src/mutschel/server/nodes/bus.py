@@ -23,7 +23,7 @@ from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
 from mutschel.engine import Problem
-from mutschel.server.nodes.messages import AnyMessage, Batch, decode, encode
+from mutschel.server.nodes.messages import AnyMessage, NodeBatch, decode, encode
 from mutschel.server.nodes.outbox import Outbox
 from mutschel.server.tasks import start_critical_task
 
@@ -39,7 +39,7 @@ class Listener(ABC):
     """A receiver of a bus's messages and news."""
 
     @abstractmethod
-    def receive(self, batch: Batch) -> None: ...
+    def receive(self, batch: NodeBatch) -> None: ...
 
     @abstractmethod
     def undelivered(self, node: str, calls: Sequence[str]) -> None:
@@ -125,7 +125,7 @@ class Bus:
             peers = self._listener.peers()
             pipe = self._redis.pipeline(transaction=False)
             pipe.set(heartbeat_key(self.name), 1, px=int(LEASE * 1000), get=True)
-            pipe.publish(channel(self.name), encode(Batch(self.name, [])))  # shows that we still receive messages
+            pipe.publish(channel(self.name), encode(NodeBatch(self.name, [])))  # shows that we still receive messages
             for node in peers:
                 pipe.exists(heartbeat_key(node))
             said_before, _, *living = await execute(pipe)

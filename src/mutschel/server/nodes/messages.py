@@ -28,7 +28,7 @@ class Did(NodeMessage):
     problem: tuple[str, str, dict[str, Any]] | None  # code, package, facts
 
 
-class Arrived(NodeMessage):
+class DeviceArrived(NodeMessage):
     """A device of ours wants to join a table or an evening of yours."""
 
     link: str
@@ -41,12 +41,12 @@ class Arrived(NodeMessage):
     moments: bool
 
 
-class Said(NodeMessage):
+class DeviceSaid(NodeMessage):
     link: str
     message: bytes
 
 
-class Left(NodeMessage):
+class DeviceLeft(NodeMessage):
     link: str
 
 
@@ -64,10 +64,10 @@ class SayBye(NodeMessage):
     text: str
 
 
-AnyMessage: TypeAlias = Do | Did | Arrived | Said | Left | Tell | SayBye
+AnyMessage: TypeAlias = Do | Did | DeviceArrived | DeviceSaid | DeviceLeft | Tell | SayBye
 
 
-class Batch(msgspec.Struct, array_like=True):
+class NodeBatch(msgspec.Struct, array_like=True):
     """The messages of one node to another that are sent together."""
 
     sender: str
@@ -75,4 +75,4 @@ class Batch(msgspec.Struct, array_like=True):
 
 
 encode: Final = msgspec.msgpack.Encoder().encode
-decode: Final = msgspec.msgpack.Decoder(Batch).decode
+decode: Final = msgspec.msgpack.Decoder(NodeBatch).decode

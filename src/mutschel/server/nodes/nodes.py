@@ -18,13 +18,23 @@ from redis.asyncio import Redis
 
 from mutschel.engine import Problem
 from mutschel.host.presence import Device
-from mutschel.server.fairness import OneAtATime
+from mutschel.server.fairness import KeyLocks
 from mutschel.server.live import commands
 from mutschel.server.live.link import Link
 from mutschel.server.live.memory import Memory
-from mutschel.server.live.registry import Kinds
+from mutschel.server.live.registry import PlaceRegistry
 from mutschel.server.nodes.bus import BEAT, REDIS_ERRORS, Bus, Listener, connect
-from mutschel.server.nodes.messages import AnyMessage, Arrived, Batch, Did, Do, Left, Said, SayBye, Tell
+from mutschel.server.nodes.messages import (
+    AnyMessage,
+    DeviceArrived,
+    DeviceLeft,
+    DeviceSaid,
+    Did,
+    Do,
+    NodeBatch,
+    SayBye,
+    Tell,
+)
 from mutschel.server.nodes.ownership import Ownership
 from mutschel.store.base import EVENING, StoreError
 
@@ -79,33 +89,33 @@ class ForwardedDevice:
 
     def say(self, message: bytes) -> None:
         if self.id in self._nodes.forwarded:
-            self._nodes.send(self.node, Said(self.id, message))
+            self._nodes.send(self.node, DeviceSaid(self.id, message))
 
     def leave(self) -> None:
         if self._nodes.forwarded.pop(self.id, None) is not None:
-            self._nodes.send(self.node, Left(self.id))
+            self._nodes.send(self.node, DeviceLeft(self.id))
 
 
 class Nodes(Listener):
     """This node among the others."""
 
-    def __init__(self, redis: Redis, kinds: Kinds) -> None:
+    def __init__(self, redis: Redis, registry: PlaceRegistry) -> None:
         self.forwarded: dict[str, ForwardedDevice] = {}
         self.remote: dict[Key, RemoteLink] = {}
         self._redis = redis
-        self._kinds = kinds
+        self._registry = registry
         self._bus = Bus(redis, self)
         self.send = self._bus.send
         self._calls: dict[str, tuple[str, asyncio.Future[Any]]] = {}  # by id: the node that we called, and its reply
         self._closing = False
-        self._turns = OneAtATime()  # by share
-        self._ownership = Ownership(redis, self._bus, kinds, self._spawn)
+        self._turns = KeyLocks()  # by share
+        self._ownership = Ownership(redis, self._bus, registry, self._spawn)
         self._work: set[asyncio.Task[None]] = set()
 
     @classmethod
-    async def join(cls, url: str, kinds: Kinds) -> Nodes:
+    async def join(cls, url: str, registry: PlaceRegistry) -> Nodes:
         """Become one of the nodes. Raises a Problem if Redis can't be reached."""
-        nodes = cls(await connect(url), kinds)
+        nodes = cls(await connect(url), registry)
         await nodes._bus.open()
         return nodes
 
@@ -144,7 +154,7 @@ class Nodes(Listener):
                     await asyncio.sleep(BEAT)  # that node is dead, and will soon be known to be
         except TimeoutError as why:
             raise problem("try-again") from why
-        return await self._kinds.do(table, command, share)
+        return await self._registry.do(table, command, share)
 
     @asynccontextmanager
     async def turn(self, table: str, share: int) -> AsyncIterator[None]:
@@ -182,7 +192,7 @@ class Nodes(Listener):
         async with self.turn(table, link.share):
             told, least = link.device, link.device.lag.least
             said = (link.language, told.reads_aloud, least, link.share, told.shows_moments)
-            self.send(device.node, Arrived(device.id, table, list(who), *said))
+            self.send(device.node, DeviceArrived(device.id, table, list(who), *said))
             until = monotonic() + (GREETED_WITHIN if table.startswith(EVENING) else 0)
             while not link.greeted and device.id in self.forwarded and monotonic() < until:
                 await asyncio.sleep(LOOK_EVERY)
@@ -206,7 +216,7 @@ class Nodes(Listener):
     def start_over(self) -> None:
         for node in self.peers():
             self.died(node)
-        self._kinds.drop_all()
+        self._registry.drop_all()
 
     def undelivered(self, node: str, calls: Sequence[str]) -> None:
         for call in calls:
@@ -214,7 +224,7 @@ class Nodes(Listener):
         self.died(node)
 
     # -- messages -----------------------------------------------------------------------------------------
-    def receive(self, batch: Batch) -> None:
+    def receive(self, batch: NodeBatch) -> None:
         for message in batch.messages:
             try:
                 self._receive(batch.sender, message)
@@ -235,13 +245,13 @@ class Nodes(Listener):
                 self._settle(message)
             case Do():
                 self._spawn(self._do(sender, message))
-            case Arrived(id, _, _, language):
-                link = RemoteLink(self, (sender, id), language, self._kinds.tables.clock())
+            case DeviceArrived(id, _, _, language):
+                link = RemoteLink(self, (sender, id), language, self._registry.tables.clock())
                 self.remote[link.key] = link
                 self._spawn(self._attach(link, message))
-            case Said(id, frame):
+            case DeviceSaid(id, frame):
                 self._receive_from((sender, id), frame)
-            case Left(id):
+            case DeviceLeft(id):
                 self._detach((sender, id))
 
     def _settle(self, did: Did) -> None:
@@ -258,7 +268,7 @@ class Nodes(Listener):
     async def _do(self, sender: str, asked: Do) -> None:
         try:
             await self._check_ours(asked.table, asked.share)
-            self.send(sender, Did(asked.call, await self._kinds.do(asked.table, asked.command, asked.share), None))
+            self.send(sender, Did(asked.call, await self._registry.do(asked.table, asked.command, asked.share), None))
         except Problem as why:
             facts = {name: str(fact) if isinstance(fact, Problem) else fact for name, fact in why.facts.items()}
             self.send(sender, Did(asked.call, None, (why.code, why.package, facts)))
@@ -268,10 +278,10 @@ class Nodes(Listener):
         if await self.owner(table, share) is not None:
             raise problem("try-again")
 
-    async def _attach(self, link: RemoteLink, arrived: Arrived) -> None:
+    async def _attach(self, link: RemoteLink, arrived: DeviceArrived) -> None:
         try:
             await self._check_ours(arrived.table, arrived.share)
-            kind = self._kinds.of(arrived.table)
+            kind = self._registry.of(arrived.table)
             live = await kind.open(arrived.table, arrived.share)
         except Problem as why:
             link.bye(why)

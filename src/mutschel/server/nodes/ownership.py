@@ -15,7 +15,7 @@ from redis.asyncio import Redis
 
 from mutschel.engine import Problem
 from mutschel.server.live.loading import try_again
-from mutschel.server.live.registry import Kinds
+from mutschel.server.live.registry import PlaceRegistry
 from mutschel.server.nodes.bus import REDIS_ERRORS, Bus, execute
 from mutschel.server.tasks import start_critical_task
 from mutschel.store.base import StoreError
@@ -45,10 +45,10 @@ def owner_key(table: str) -> str:
 class Ownership:
     """The owners of tables, and the taking over of tables."""
 
-    def __init__(self, redis: Redis, bus: Bus, kinds: Kinds, spawn: Spawn) -> None:
+    def __init__(self, redis: Redis, bus: Bus, registry: PlaceRegistry, spawn: Spawn) -> None:
         self._redis = redis
         self._bus = bus
-        self._kinds = kinds
+        self._registry = registry
         self._spawn = spawn
         self._few = asyncio.Semaphore(ASKED_AT_ONCE)
         self._claim = redis.register_script(CLAIM)
@@ -83,10 +83,10 @@ class Ownership:
             self._taking.pop(table, None)
         waiting = self._taking.setdefault(table, {})
         if share not in waiting:
-            waiting[share] = self._spawn(self._fence(table, share, self._bus.name, waiting))
+            waiting[share] = self._spawn(self._shut_out_owner(table, share, self._bus.name, waiting))
         await asyncio.shield(waiting[share])
 
-    async def _fence(self, table: str, share: int, me: str, waiting: dict[int, asyncio.Task[None]]) -> None:
+    async def _shut_out_owner(self, table: str, share: int, me: str, waiting: dict[int, asyncio.Task[None]]) -> None:
         """Shut out the previous owner by writing to the log; give up our claim if that fails."""
         failed: Problem | None = None
         try:
@@ -104,7 +104,7 @@ class Ownership:
 
     async def _add_to_log(self, table: str, share: int, waiting: dict[int, asyncio.Task[None]]) -> None:
         """Add an entry to the log, because the previous owner can write to it until another node does."""
-        kind = self._kinds.of(table)
+        kind = self._registry.of(table)
         for _ in range(TAKE_OVER_TRIES):
             old = kind.live.get(table)
             if old is not None and self._taking.get(table) is not waiting:
@@ -123,7 +123,7 @@ class Ownership:
         while True:
             await asyncio.sleep(RENEW_EVERY)
             pipe = self._redis.pipeline(transaction=False)
-            held = list(self._kinds.everything())
+            held = list(self._registry.everything())
             for _, live in held:
                 pipe.getex(owner_key(live.id), ex=OWNED_SECONDS)
             with contextlib.suppress(*REDIS_ERRORS):

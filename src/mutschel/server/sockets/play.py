@@ -17,7 +17,7 @@ from mutschel.protocol import PROTOCOL, play
 from mutschel.server.limits import Bucket
 from mutschel.server.live.link import Link
 from mutschel.server.live.memory import Memory
-from mutschel.server.live.registry import Kinds
+from mutschel.server.live.registry import PlaceRegistry
 from mutschel.server.live.table import encode
 from mutschel.server.tokens import hashed
 
@@ -116,7 +116,7 @@ class SocketLink(Link):
 
 async def talk(
     request: web.Request,
-    kinds: Kinds,
+    registry: PlaceRegistry,
     bucket: Bucket,
     links: set[SocketLink],
     share: int,
@@ -129,7 +129,7 @@ async def talk(
     """
     ws = await _opened(request)
     table = request.match_info["id"]
-    kind = kinds.of(table)
+    kind = registry.of(table)
     language = "en"
     try:
         opened = kind.clock()
