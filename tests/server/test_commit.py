@@ -311,7 +311,7 @@ async def test_a_game_that_fails_when_it_begins_leaves_nothing_untrue(
             raise RuntimeError("a broken game")
 
         with monkeypatch.context() as patch:
-            patch.setattr("mutschel.host.state.Play", broken)
+            patch.setattr("mutschel.host.state.TableMatch", broken)
             with pytest.raises(Problem) as refused:
                 await tables.do(table, Start([ANNA]))
         assert refused.value.code == "try-again"
