@@ -96,11 +96,11 @@ export interface FlightView {
 
 export interface LastTurnView {
   kind: "last-turn";
-  /** All dice of the turn as they lay in the end; null: this seat has not had a turn in this round. */
+  /** All dice of the turn, as they were at its end; null: this seat has not had a turn in this round. */
   faces: number[] | null;
-  /** What each throw has brought, where that is written down. */
+  /** The result of each throw, where that is written down. */
   parts?: number[];
-  /** Whether it succeeded, where turns succeed or fail. */
+  /** True if the turn succeeded; present where turns succeed or fail. */
   hit?: boolean;
 }
 
@@ -322,7 +322,7 @@ export interface PartView {
   what?: string;
   /** Null: it is still to come. */
   value: number | null;
-  /** Whether the value counts towards the result. */
+  /** True if the value counts towards the result. */
   counts: boolean;
 }
 

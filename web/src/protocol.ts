@@ -284,7 +284,7 @@ export interface View {
   key: number;
   /** The match's clock when this is to be shown, in milliseconds. */
   clock: number;
-  /** Whether the clock runs. It is stopped while the table is paused. */
+  /** True while the clock runs. It is stopped while the table is paused. */
   running: boolean;
   /** The time (by the match's clock) at which the game's fallback answers for seats that haven't. */
   deadline: number | null;
@@ -1263,7 +1263,7 @@ export interface AnalysedPlayer {
 /** An analysis of a finished match: every decision with its loss, and the part of luck. */
 export interface AnalysisInfo {
   unit: Unit;
-  /** Whether values follow from the rules alone; otherwise they are estimates. */
+  /** True if values follow from the rules alone; otherwise they are estimates. */
   exact: boolean;
   players: AnalysedPlayer[];
   decisions: DecisionInfo[];
@@ -1272,7 +1272,7 @@ export interface AnalysisInfo {
   measures: MeasureInfo[];
   /** In the order of the match. */
   remarks: RemarkInfo[];
-  /** Whether results to be expected are known; otherwise there are only measures and remarks. */
+  /** True if expected results are known; otherwise there are only measures and remarks. */
   sums: boolean;
 }
 
@@ -1340,7 +1340,7 @@ export interface DayResult {
   best: number | null;
   /** The best possible result with all throws known beforehand; where a hand decides, with all landings known. */
   hindsight: number;
-  /** Whether `hindsight` is proven; otherwise it is the best that was found. */
+  /** True if `hindsight` is proven; otherwise it is the best that was found. */
   exact: boolean;
   rounds: DayRound[];
 }

@@ -135,8 +135,7 @@ class Player:
         return [place for place, seat in enumerate(self.table.seats) if seat.member in self.members]
 
     async def messages(self) -> AsyncIterator[play.FromServer]:
-        """The present state, and then every message of the server, until this player is closed. Many may
-        listen."""
+        """The present state, and then every message of the server until this player closes. Many may listen."""
         queue: asyncio.Queue[play.FromServer | None] = asyncio.Queue()
         queue.put_nowait(play.TableChanged(self.table))
         for view in self.latest.values():
@@ -357,7 +356,7 @@ class Player:
             queue.put_nowait(message)
 
     def _knows_how_things_stand(self) -> bool:
-        """Whether the views that follow a `welcome` have come; there are none before the match begins."""
+        """True if the views that follow a `welcome` have come; there are none before the match begins."""
         return self.table.state == "lobby" or {*self.seats} <= {*self.latest} != set()
 
     def _answered(self, id: str | None, refused: ServerRefused | None, value: Json = None) -> None:

@@ -33,7 +33,7 @@ class Bot:
 
     @property
     def watches(self) -> bool:
-        """Whether the bot wants to see every view, and not only the one with its question."""
+        """True if the bot wants to see every view, and not only the one with its question."""
         return self.sees and type(self).watch is not Bot.watch
 
     def watch(self, view: MatchView) -> None:
@@ -63,7 +63,7 @@ def bot_class(game: Game, level: str) -> type[Bot]:
 
 
 def has_bot(game: Game) -> bool:
-    """Whether the level makes a difference: this game has a bot of its own, and it plays by level."""
+    """True if the level makes a difference: this game has a bot of its own, and it plays by level."""
     skilled = skilled_bot(game)
     return skilled is not None and skilled.levels
 

@@ -107,12 +107,12 @@ class Cup(Thing, Generic[F]):
 
     @property
     def real(self) -> bool:
-        """Whether real dice are on the table whose faces haven't been entered."""
+        """True if real dice are on the table whose faces haven't been entered."""
         return self._faces is None
 
     @property
     def unread(self) -> bool:
-        """Whether the dice were covered and the rules have not read them since."""
+        """True if the dice were covered and the rules have not read them since."""
         return not self._read
 
     def take(self, face: F) -> F:

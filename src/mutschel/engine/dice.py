@@ -180,7 +180,7 @@ class Throw(Chance[tuple[F, ...]], Generic[F]):
 
     @property
     def count(self) -> int:
-        """How many distinct outcomes there are.
+        """The number of distinct outcomes.
 
         >>> Throw(0, (D6,) * 5).count
         252

@@ -101,7 +101,7 @@ class Game:
         return next((option for option in self.options if isinstance(option, HandOrChance)), None)
 
     def is_by_hand(self, options: Mapping[str, Json]) -> bool:
-        """Whether these options have the motion of a hand simulated."""
+        """True if these options have the motion of a hand simulated."""
         return self.hand is not None and options.get(self.hand.name, self.hand.default) == self.hand.hand
 
     def by_chance(self, options: Mapping[str, Json]) -> Mapping[str, Json]:

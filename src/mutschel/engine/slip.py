@@ -18,7 +18,7 @@ class PartView(TypedDict):
     value: int | None
     """Null: it is still to come."""
     counts: bool
-    """Whether the value counts towards the result."""
+    """True if the value counts towards the result."""
 
 
 class SlipView(TypedDict):

@@ -13,7 +13,7 @@ Json: TypeAlias = Any
 
 
 def same(a: Json, b: Json) -> bool:
-    """Whether two values are equal as JSON texts.
+    """True if two values are equal as JSON texts.
 
     >>> same(1, 1), same(1, True), same(1, 1.0), same([1, "a"], [1, "a"])
     (True, False, False, True)
@@ -28,7 +28,7 @@ def same(a: Json, b: Json) -> bool:
 
 
 def is_whole(value: Json) -> bool:
-    """Whether the value is a whole number, and not a bool."""
+    """True if the value is a whole number, and not a bool."""
     return type(value) is int
 
 

@@ -38,7 +38,7 @@ class Table:
         self.round = 0
         self.rounds_in_all: int | None = None
         self.things: dict[str, Thing | list[Thing]] = {}
-        self.private = False  # whether a thing looks different from different seats
+        self.private = False  # true if a thing looks different from different seats
         self._news: list[tuple[dict[str, Json], bool]] = []  # a deque would take ten times as much while it is empty
         self._moments: list[Moment] | None = None  # those of the latest answer; most answers have none
         self.said = 0

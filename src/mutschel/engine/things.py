@@ -22,7 +22,7 @@ class Thing:
 
     __slots__ = ()
     kind: ClassVar[str] = "thing"
-    private: ClassVar[bool] = False  # whether it looks different from different seats
+    private: ClassVar[bool] = False  # true if it looks different from different seats
 
     def view(self, seat: Seat | None) -> Mapping[str, Json]:
         raise NotImplementedError
@@ -130,15 +130,15 @@ class Results(Thing):
 class LastTurnView(TypedDict):
     kind: Literal["last-turn"]
     faces: list[int] | None
-    """All dice of the turn as they lay in the end; null: this seat has not had a turn in this round."""
+    """All dice of the turn, as they were at its end; null: this seat has not had a turn in this round."""
     parts: NotRequired[list[int]]
-    """What each throw has brought, where that is written down."""
+    """The result of each throw, where that is written down."""
     hit: NotRequired[bool]
-    """Whether it succeeded, where turns succeed or fail."""
+    """True if the turn succeeded; present where turns succeed or fail."""
 
 
 class LastTurn(Thing):
-    """What a player's turn in this round ended with. What they are throwing just now lies on the table itself."""
+    """The end of a player's turn in this round. The dice of a turn in progress are in the cup instead."""
 
     __slots__ = ("faces", "hit", "parts")
     kind = "last-turn"

@@ -55,7 +55,7 @@ def next_called(state: EveningState) -> log.Item | None:
 
 
 def redraw_due(state: EveningState) -> bool:
-    """Whether as many games have begun since the last draw as the organiser has set."""
+    """True if as many games have begun since the last draw as the organiser has set."""
     begun = {game.item.id for game in state.games.values() if game.table != FINAL}
     return 0 < state.settled.redraw * state.drawn <= len(begun)
 

@@ -66,7 +66,7 @@ class TableGame:
 
     @property
     def running(self) -> bool:
-        """Whether there is no winner yet; equals may be in the play-off for the Mutschel."""
+        """True until the game has a winner or is dropped; equals may be in the play-off for the Mutschel."""
         return self.winner is None and not self.dropped
 
     def correct(self, winner: int, why: str) -> None:

@@ -46,7 +46,7 @@ def verify(entries: Sequence[Any]) -> int:
 
 
 def _same(state: EveningState, entry: Any, lot: log.Lot) -> bool:
-    """Whether this entry has the result that follows from the evening so far and this lot."""
+    """True if this entry has the result that follows from the evening so far and this lot."""
     lottery = Lottery(state, lot)
     match entry:
         case log.Drawn(tables, _, draws):

@@ -39,7 +39,7 @@ class Claim:
 
 
 def is_shared(presence: Presence, who: Member) -> bool:
-    """Whether this person is here, but only on devices that others play on, too."""
+    """True if this person is here, but only on devices that others play on, too."""
     devices = [device for device in presence.devices if who.id in device.members]
     return bool(devices) and all(len(device.members) > 1 for device in devices)
 

@@ -132,7 +132,7 @@ class Corrections:
             self.proposal.agreed.discard(member)
 
     def needs_consent(self, device: Device, typed: EnteredThrow) -> bool:
-        """Whether a person who doesn't play on this device has answered since the throw."""
+        """True if a person who doesn't play on this device has answered since the throw."""
         return not {self._state.order[seat] for seat in typed.answered} <= device.members
 
     def take_agreed(self, now: int) -> Proposal | None:

@@ -129,7 +129,7 @@ def move_on(state: TableState, next: str) -> MovedOn:
 
 
 def all_agree_to_end(state: TableState, presence: Presence, now: int) -> bool:
-    """Whether all agree to end the match. Those who have only just gone count: a phone may have dropped out.
+    """True if all agree to end the match. Those who have only just gone count: a phone may have dropped out.
 
     At an evening every absent person counts, for as long as they are away: the game counts, and the organiser can drop
     it.

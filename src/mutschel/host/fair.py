@@ -143,7 +143,7 @@ def luck(rng: Random) -> list[float]:
 
 
 def is_due_to_chance(request: Request, rng: Random, value: Json) -> bool:
-    """Whether these numbers give this value. In a simulated landing only the luck is checked; the rest is physics."""
+    """True if these numbers give this value. In a simulated landing only the luck is checked; the rest is physics."""
     if isinstance(request, Landing) and request.scene is not None:
         return same(luck(rng), value["luck"])
     return same(chance(request, rng), value)

@@ -164,7 +164,7 @@ def check_dice(game: Game, dice: str, options: Mapping[str, Json]) -> None:
 
 
 def are_overlong(options: Mapping[str, Json]) -> bool:
-    """Whether the options are longer than anybody means; such options are checked for one number of players only."""
+    """True if the options are longer than anybody means; such options are checked for one number of players only."""
     try:
         return len(msgspec.json.encode(options)) > OPTIONS_BYTES
     except RecursionError:

@@ -122,7 +122,7 @@ class LocalTable:
 
     @property
     def can_throw_again(self) -> bool:
-        """Whether the throw may be void: real dice have been looked at, and not all have chosen yet."""
+        """True if the throw may be void: real dice have been looked at, and not all have chosen yet."""
         typed = self._table.corrections.typed
         return typed is not None and typed.value is None
 

@@ -59,7 +59,7 @@ def _prototype(letter: str) -> str:
 
 
 def mixes_scripts(name: str) -> bool:
-    """Whether a word in the name mixes letters of scripts that are never written together.
+    """True if a word in the name mixes letters of scripts that are never written together.
 
     >>> mixes_scripts("Pаul"), mixes_scripts("Анна und Paul 2 🎲"), mixes_scripts("カナ子Ann")
     (True, False, False)

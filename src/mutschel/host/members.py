@@ -65,12 +65,12 @@ def _is_mark(kind: str) -> bool:
 
 
 def is_one_line(text: str) -> bool:
-    """Whether the text is free of characters that control a terminal or reverse the text."""
+    """True if the text is free of characters that control a terminal or reverse the text."""
     return text.translate(JOINERS).isprintable()
 
 
 def alike(one: str, other: str) -> bool:
-    """Whether people would confuse the two names."""
+    """True if people would confuse the two names."""
     return not looks(one).isdisjoint(looks(other))
 
 

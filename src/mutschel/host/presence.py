@@ -51,7 +51,7 @@ class Presence:
 
     def __init__(self, clock_at: int = 0) -> None:
         self.devices: list[Device] = []
-        self.reads_aloud = False  # whether a device that counts reads aloud
+        self.reads_aloud = False  # true if a device that counts reads aloud
         self.clock = MatchClock(clock_at)
         self.wants_to_end = NOBODY
         self.reveal_delay = 0  # how far ahead the latest reveal is sent, so that all racers see it at one instant
@@ -82,7 +82,7 @@ class Presence:
         return max(self._gone.get(who.id, 0), self.clock.since)
 
     def is_away(self, who: Member, now: int, after: int | None = None) -> bool:
-        """Whether the member has been absent long enough (None: `AWAY`) for others to give their seat away."""
+        """True if the member has been absent long enough (None: `AWAY`) for others to give their seat away."""
         since = self._gone.get(who.id, self.loaded)
         return not self.here(who) and (since is None or now - since >= (AWAY if after is None else after))
 
@@ -132,14 +132,14 @@ class Presence:
         return self.wants_to_end != before
 
     def has_done(self, member: int, id: str) -> bool:
-        """Whether this message, which is no answer, was done before: its sender repeats it if the reply was lost."""
+        """True if this message, which is no answer, was done before: its sender repeats it if the reply was lost."""
         return id in self._done.get(member, ())
 
     def remember(self, member: int, id: str) -> None:
         self._done[member] = (*self._done.get(member, ())[1 - IDS_KEPT :], id)
 
     def still_looks(self, key: int) -> bool:
-        """Whether a player's device still shows what led to the question with this key."""
+        """True if a player's device still shows what led to the question with this key."""
         for device in self.devices:  # noqa: SIM110 (for every throw, and a generator takes longer than all this)
             if device.shows_moments and device.members and device.seen < key:
                 return True
@@ -147,7 +147,7 @@ class Presence:
 
     @property
     def holds(self) -> bool:
-        """Whether a player has something else open, such as a menu."""
+        """True if a player has something else open, such as a menu."""
         for device in self.devices:  # noqa: SIM110 (likewise)
             if device.holds and device.members:
                 return True

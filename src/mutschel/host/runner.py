@@ -38,7 +38,7 @@ class Runner:
 
     @property
     def too_long(self) -> bool:
-        """Whether the log is full: the match can then only be ended."""
+        """True if the log is full: the match can then only be ended."""
         return self.state.room <= 0
 
     def clock(self, now: int) -> int:
@@ -168,7 +168,7 @@ class Runner:
             self.tick(now)
 
     def wants(self, job: TableJob) -> bool:
-        """Whether the result of this job is still needed."""
+        """True if the result of this job is still needed."""
         if job.asked is not None:
             return self.state.play is not None and self.state.play.key == job.key
         return job is self.corrections.rewinding or self._pending.under_way.get(job.by) is job

@@ -147,7 +147,7 @@ class TableState:
 
     @property
     def has_thrown(self) -> bool:
-        """Whether chance has answered, so that the nonces are fixed."""
+        """True if chance has answered, so that the nonces are fixed."""
         return self._fair_key is not None
 
     @property
@@ -212,7 +212,7 @@ class TableState:
 
     @property
     def counts_as_day(self) -> bool:
-        """Whether it was begun on the day itself; later it is practice."""
+        """True if it was begun on the day itself; later it is practice."""
         return self.setup.day != "" and self.setup.day == date_of(self.setup.created)
 
     def secret_by(self, today: str) -> str | None:

@@ -64,7 +64,7 @@ class PendingWork:
         self.replies: list[Reply] = []
 
     def waits_already(self, asked: WaitingMessage) -> bool:
-        """Whether this message was sent before and still waits. Its reply then goes to the device that sent it last."""
+        """True if this message was sent before and still waits. Its reply then goes to the device that sent it last."""
         for other in self.messages:
             if other.member == asked.member and other.id == asked.id:
                 other.device = asked.device

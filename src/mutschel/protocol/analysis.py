@@ -95,7 +95,7 @@ class AnalysisInfo(msgspec.Struct):
 
     unit: Unit
     exact: bool
-    """Whether values follow from the rules alone; otherwise they are estimates."""
+    """True if values follow from the rules alone; otherwise they are estimates."""
     players: list[AnalysedPlayer]
     decisions: list[DecisionInfo]
     throws: list[LuckInfo]
@@ -104,7 +104,7 @@ class AnalysisInfo(msgspec.Struct):
     remarks: list[RemarkInfo] = []
     """In the order of the match."""
     sums: bool = True
-    """Whether results to be expected are known; otherwise there are only measures and remarks."""
+    """True if expected results are known; otherwise there are only measures and remarks."""
 
 
 def analysis_info(found: report.Analysis) -> AnalysisInfo:

@@ -85,7 +85,7 @@ class DayResult(msgspec.Struct):
     hindsight: int
     """The best possible result with all throws known beforehand; where a hand decides, with all landings known."""
     exact: bool
-    """Whether `hindsight` is proven; otherwise it is the best that was found."""
+    """True if `hindsight` is proven; otherwise it is the best that was found."""
     rounds: list[DayRound]
 
 

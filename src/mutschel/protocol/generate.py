@@ -140,7 +140,7 @@ def name_of(literal: LiteralType) -> str | None:
 
 
 def may_be_missing(struct: StructType, field: Field) -> bool:
-    """Whether a field may be left out: by clients if it has a default, and by everybody if it may be unset.
+    """True if a field may be left out: by clients if it has a default, and by everybody if it may be unset.
 
     Structs that clients send forbid unknown fields. The server leaves nothing else out.
     """
@@ -171,7 +171,7 @@ def heading(struct: StructType) -> str:
 
 
 def is_message(struct: StructType) -> bool:
-    """Whether a struct is a message. The page calls messages by their types, other structs by their names."""
+    """True if a struct is a message. The page calls messages by their types, other structs by their names."""
     return issubclass(struct.cls, (play.ToServer, play.ToClient))
 
 

@@ -279,7 +279,7 @@ class View(ToClient):
     clock: int
     """The match's clock when this is to be shown, in milliseconds."""
     running: bool
-    """Whether the clock runs. It is stopped while the table is paused."""
+    """True while the clock runs. It is stopped while the table is paused."""
     deadline: int | None
     """The time (by the match's clock) at which the game's fallback answers for seats that haven't."""
     view: Json

@@ -52,7 +52,7 @@ def ask(state: EveningState, members: Collection[int], word: str, facts: Facts, 
 
 
 def runs_it(state: EveningState, members: Collection[int]) -> bool:
-    """Whether this is the organiser's device."""
+    """True if this is the organiser's device."""
     return (0 if state.organiser is None else state.organiser) in members
 
 
