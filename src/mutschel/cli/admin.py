@@ -1,4 +1,4 @@
-"""`mutschel admin`: what whoever runs a server for others sees and does. It asks the running server."""
+"""`mutschel admin`: shows and does what people who run a server for others need. It asks the running server."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from mutschel.server.settings import variable
 from mutschel.server.tokens import new_token
 
 T = TypeVar("T")
-# What each needs to be told.
+# Names of the arguments that each action needs.
 ACTIONS: dict[str, tuple[str, ...]] = {
     "token": (),
     "list": (),
@@ -110,7 +110,7 @@ def agreed(question: str, terminal: Terminal) -> bool:
 
 
 class Server:
-    """Where it is, and who asks."""
+    """A running server, and the token for it."""
 
     def __init__(self, url: str, language: str) -> None:
         self.url = url
@@ -134,7 +134,7 @@ class Server:
         return self.ask("GET", f"places?{query}", AdminLines).lines
 
     def place(self, named: str) -> AdminLine:
-        """By its id, its link or its word."""
+        """Return a place by its id, its link or its word."""
         link = LINK.fullmatch(named)
         id = link[1] if link else named
         if not link and WORD.fullmatch(named):

@@ -23,8 +23,8 @@ from mutschel.extras import needs
 from mutschel.games.registry import find_game
 from mutschel.protocol.analysis import analysis_info
 
-WORST = 3  # decisions that are told of each player; --all tells every one
-OTHERS = 3  # answers that are shown beside a decision
+WORST = 3  # decisions shown for each player; --all shows every one
+OTHERS = 3  # answers shown beside a decision
 DIGITS: dict[Measured, int] = {"count": 0, "seconds": 2, "degrees": 1, "percent": 1, "points": 1}
 SIGNS: dict[Measured, str] = {"count": "", "seconds": "\u00a0s", "degrees": "°", "points": ""}
 STYLES = {"best": "green", "good": "green", "inaccuracy": "yellow", "mistake": "dark_orange", "blunder": "red"}
@@ -52,7 +52,7 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
 
 
 class Report:
-    """An analysis in words and tables."""
+    """Prints an analysis in words and tables."""
 
     def __init__(self, match: Match, found: Analysis, terminal: Terminal) -> None:
         self.match = match
@@ -77,7 +77,7 @@ class Report:
             self.tell(player, everything)
 
     def summary(self) -> Table:
-        """What each player could expect, what luck and losses made of it, and the result."""
+        """Return a table of each player's expectation, the effect of luck and losses on it, and the result."""
         decided = bool(self.found.decisions)
         unseen = any(player.unseen for player in self.found.players)
         known = any(player.hindsight is not None for player in self.found.players)
@@ -120,7 +120,7 @@ class Report:
                 self.terminal.print("  " + self.say("analyse.best", round=remark.round, chosen=text))
 
     def measured(self, seat: Seat) -> list[str]:
-        """How quick or steady this player was, beside par where there is one."""
+        """Return a player's measures, such as speed or steadiness, beside par if there is one."""
         lines = []
         for one in self.found.measures:
             if one.seat == seat:
@@ -137,7 +137,7 @@ class Report:
         return label(answer, self.game, self.say.language)
 
     def line(self, decision: Decision) -> Text:
-        """One decision: what was answered, what would have been better, and by how much."""
+        """Return a line about a decision: the answer, the best answer, and the difference."""
         verdict = self.found.verdict(decision)
         best = decision.alternatives[0]
         facts = {
@@ -173,7 +173,7 @@ class Report:
 
 
 def plot(match: Match, found: Analysis, file: Path, say: Say) -> None:
-    """What each player could expect, over the course of the match."""
+    """Draw how each player's expectation changed during the match."""
     if not found.sums:
         raise Wrong("nothing-to-draw", game=match.game.name(say.language))
     with needs("plot"):

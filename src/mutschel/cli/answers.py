@@ -24,13 +24,13 @@ from mutschel.games.by_hand import (
 )
 from mutschel.games.parts import Drawings
 
-UNSAID = ("luck", "motion", "lies")  # of a simulated landing: nothing for people's eyes
+UNSAID = ("luck", "motion", "lies")  # keys of a simulated landing that mean nothing to people
 LONGEST_NUMBER = 9  # digits
 FLICK = re.compile(r"(\d+)\s*%?(?:,?\s+(-?\d+)\s*°?)?")
 
 
 def label(option: Json, game: Game, language: str) -> str:
-    """An answer as a person reads it."""
+    """Return an answer as people read it."""
     return _label(option, game.texts(language), drawings_of(game))
 
 
@@ -45,13 +45,13 @@ def _label(option: Json, texts: Texts, own: Drawings) -> str:
 
 
 def gesture_label(gesture: dict[str, Json], language: str) -> str:
-    """What a finger does, as its strength and direction."""
+    """Return a finger's gesture as its strength and direction."""
     said = in_words(Gesture().check(gesture))
     return f"{max(1, said['strength'])}{PERCENT[language]}, {said['degrees']}°"
 
 
 def _mark(option: Json) -> str:
-    """A colour is never named without its mark."""
+    """Return a colour's mark, without which its name is never shown."""
     return f"{COLOURS[option].mark} " if isinstance(option, str) and option in COLOURS else ""
 
 
@@ -66,7 +66,7 @@ def _part(key: str, value: Json, texts: Texts, own: Drawings) -> str:
 
 
 def folded(text: str) -> str:
-    """What somebody typed, so that small differences don't count; the sign of a number is none.
+    """Return typed text without small differences; a hyphen counts as a space, but a number's sign stays.
 
     >>> folded("Eins-Zwei, DREI"), folded("5+2"), folded("-5")
     ('eins zwei drei', '5 2', '-5')
@@ -75,7 +75,7 @@ def folded(text: str) -> str:
 
 
 def faces(text: str) -> str:
-    """Faces in whatever order are the same faces, and `525` is as good as `5 2 5`.
+    """Return typed faces in order, because their order doesn't matter, and `525` means `5 2 5`.
 
     >>> faces("5 2 5"), faces("525")
     ('2 5 5', '2 5 5')
@@ -95,7 +95,7 @@ class Choices:
             self.labels = [f"{text} ({won})" for text, won in zip(self.labels, points, strict=True)]
         self.forms = [set(_forms(option, game)) for option in options]
         self.numbered = not any(form.replace(" ", "").isdigit() for forms in self.forms for form in forms)
-        self.own = drawings_of(game).read  # of a game whose answers are typed in parts
+        self.own = drawings_of(game).read  # reads the answers of a game that are typed in parts
 
     def listed(self) -> list[str]:
         if len(self.labels) == 1:
@@ -105,9 +105,9 @@ class Choices:
         return [f"{number} {text}" for number, text in enumerate(self.labels, 1)]
 
     def read(self, text: str) -> Json:
-        """The option that was meant; a `Problem` if none was, or more than one.
+        """Return the option that was meant; a `Problem` if there is none, or more than one.
 
-        What a game reads by itself may also be no option: then its rules say why.
+        A game's own reader may return what is no option: then its rules say why.
         """
         typed = folded(text)
         if not typed and len(self.options) == 1:
@@ -128,7 +128,7 @@ class Choices:
         return self.options[found[0]]
 
     def meant(self, text: str, option: Json) -> str | None:
-        """The option as it is to be said back: it was neither named as it is called nor by its number."""
+        """Return the option's name, to be repeated, if it was typed neither by its full name nor by its number."""
         typed = folded(text)
         if not typed or self._is_number(typed) or option not in self.options:
             return None
@@ -139,21 +139,21 @@ class Choices:
         return self.numbered and typed.isascii() and typed.isdigit()
 
     def _called(self, typed: str) -> list[int]:
-        """The places of options that are called this, or that are these faces in another order."""
+        """Return the indexes of options with this name, or with these faces in another order."""
         for form in (typed, faces(typed)):
             if found := [place for place, forms in enumerate(self.forms) if form in forms]:
                 return found
         return []
 
     def _beginning(self, typed: str) -> list[int]:
-        """The places of options with a name that begins like this. Numbers have no beginning: `1/2` isn't `1/2 1/3`."""
+        """Return the indexes of options whose names begin so; never for numbers: `1/2` doesn't mean `1/2 1/3`."""
         if any(letter.isdigit() for letter in typed):
             return []
         return [place for place, forms in enumerate(self.forms) if any(form.startswith(typed) for form in forms)]
 
 
 def _forms(option: Json, game: Game) -> Iterator[str]:
-    """Everything that counts as this option when somebody types it."""
+    """Yield all texts that count as this option when typed."""
     for language in LANGUAGES:
         yield folded(label(option, game, language))
     if isinstance(option, (str, int)):
@@ -172,7 +172,7 @@ def read_whole(text: str, low: int, high: int) -> int:
 
 
 def read_gesture(text: str) -> Json:
-    """Strength in percent and, if it isn't straight on, degrees to the right.
+    """Return a flick from its strength in percent and, unless it goes straight on, degrees to the right.
 
     >>> read_gesture("50 -10")
     {'pull': [6.599, -37.423]}
@@ -186,7 +186,7 @@ def read_gesture(text: str) -> Json:
 
 
 def read_breath(text: str) -> Json:
-    """Strength in percent.
+    """Return a breath from its strength in percent.
 
     >>> read_breath("60")
     {'peak': 10.0, 'ms': 400}
@@ -196,7 +196,7 @@ def read_breath(text: str) -> Json:
 
 
 def read_json(text: str) -> Json:
-    """For answers that can't be listed."""
+    """Return an answer typed as JSON, for questions whose answers can't be listed."""
     try:
         return json.loads(text)
     except (ValueError, RecursionError):

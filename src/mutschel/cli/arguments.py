@@ -1,4 +1,4 @@
-"""Arguments that several commands have, and how lists are read."""
+"""Arguments that several commands share, and the reading of lists."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ NOBODY = (["none"], ["keine"])
 
 # -- arguments -----------------------------------------------------------------------------------------
 def add_options(parser: Parser) -> None:
-    """`--option rounds=3`, as often as one likes."""
+    """Add `--option rounds=3`, which may be repeated."""
     parser.option("--option", "option", action="append", default=[])
 
 
 # -- values --------------------------------------------------------------------------------------------
 def listed(text: str) -> list[str]:
-    """`Anna,Ben`: parts separated by commas; `none` and nothing are none."""
+    """Return the parts of `Anna,Ben`; `none` and an empty text have none."""
     parts = [part.strip() for part in text.split(",") if part.strip()]
     return [] if [part.casefold() for part in parts] in NOBODY else parts

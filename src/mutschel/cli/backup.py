@@ -1,4 +1,4 @@
-"""`mutschel backup`: a copy of all tables, also while the server runs."""
+"""`mutschel backup`: copies all tables, even while the server runs."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
 
 
 def database_of(given: str | None, elsewhere: str) -> Path:
-    """The file with a server's tables; `elsewhere`: the code of what is wrong if they are in no file."""
+    """Return the file with a server's tables; `elsewhere`: the code of the problem if they are not in a file."""
     settings = read_settings({"MUTSCHEL_DATABASE": os.environ.get("MUTSCHEL_DATABASE", "")}, {"database": given})
     place = settings.store.removeprefix("sqlite:///")
     if "://" in place:

@@ -1,4 +1,4 @@
-"""What a screen shows of a match: each thing on the table is drawn again when it has changed."""
+"""The screen's picture of a match: each thing on the table is drawn again when it has changed."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from mutschel.cli.terminal import Terminal
 from mutschel.engine import Cup, Json, Match, Pause, Race, Seat
 from mutschel.engine.match import MatchView
 
-SELDOM = ("bag", "slip")  # what everybody could work out, or has been told, is not drawn again and again
+SELDOM = ("bag", "slip")  # things that people know or can work out, and that are not drawn again
 
 
 class Board:
-    """The table of one match, as far as it has been drawn. `people` sit at this terminal."""
+    """Draws the table of one match as it changes. `people` sit at this terminal."""
 
     def __init__(self, terminal: Terminal, match: Match, people: Sequence[Seat]) -> None:
         self.terminal = terminal
@@ -32,18 +32,18 @@ class Board:
         self.round = ""
 
     def go_back_to(self, match: Match) -> None:
-        """Something was taken back: this is the match without it."""
+        """Continue with this match, because answers were taken back."""
         self.match = match
         self.read_news = match.table.said
         self.drawn = {}
 
     def view(self) -> MatchView:
-        """What the screen may show now: the only person's view, or what everybody sees."""
+        """Return the view for the screen: the only person's, or the one that everybody may see."""
         return self.match.view(self.you)
 
     @property
     def you(self) -> Seat | None:
-        """The only person, if it is only one."""
+        """The seat of the only person, None if there are more."""
         return self.people[0] if len(self.people) == 1 else None
 
     def heading(self) -> None:
@@ -60,7 +60,7 @@ class Board:
                 self.terminal.print(Text.assemble(("» ", "yellow"), self.texts.say(phrase, self.names, self.you)))
 
     def show_round(self) -> None:
-        """How a round has ended: what everybody had is gone from the table by now."""
+        """Draw how a round ended: the table has been cleared by now."""
         view = self.view()
         for moment in view["moments"]:
             if moment["kind"] == "round":
@@ -70,7 +70,7 @@ class Board:
                     self.terminal.print(text)
 
     def lifted(self) -> list[str]:
-        """Cups that hid their dice when we last looked, and do so no more."""
+        """Return the cups that hid their dice at the last look, and no longer do."""
         cups = {name: thing for name, thing in self.view()["table"].items() if kind_of(thing) == "cup"}
         self.under |= {name for name, cup in cups.items() if cup["covered"]}
         return [name for name, cup in cups.items() if cup["faces"] and name in self.under]
@@ -79,11 +79,11 @@ class Board:
         return any(thing["covered"] for thing in self.view()["table"].values() if kind_of(thing) == "cup")
 
     def unread(self) -> bool:
-        """Are there dice that the table has not been told?"""
+        """Return whether a cup has dice whose faces the table doesn't know yet."""
         return any(thing["faces"] is None for thing in self.view()["table"].values() if kind_of(thing) == "cup")
 
     def show_lifted(self) -> None:
-        """Dice under a cup are drawn when it is lifted; what is seen for a moment only, the pause shows."""
+        """Draw the dice of lifted cups. Dice that are seen for a moment only are left to the pause."""
         lifted = self.lifted()
         if not isinstance(self.match.request, Pause):
             for name in lifted:
@@ -93,7 +93,7 @@ class Board:
                 self.under.discard(name)
 
     def show_laid(self) -> None:
-        """Dice that somebody has put down: nobody threw them, so nobody has drawn them yet."""
+        """Draw dice that were put down rather than thrown, because no throw has drawn them."""
         for name, thing in self.match.table.things.items():
             if isinstance(thing, Cup) and thing.laid and self.drawn.get(name) != (laid := self.view()["table"][name]):
                 self.drawn[name] = laid
@@ -104,7 +104,7 @@ class Board:
             self.show_changes(self.people[0])
 
     def show_changes(self, seat: Seat | None = None, everything: bool = False, without: Container[str] = ()) -> None:
-        """Before somebody is asked: whatever on the table has changed since it was drawn."""
+        """Draw what has changed on the table since it was drawn, before a question about it."""
         table: dict[str, Json] = self.match.view(seat)["table"]
         table = {name: thing for name, thing in table.items() if kind_of(thing) not in without}
         changed = [
@@ -139,5 +139,5 @@ class Board:
 
 
 def is_bare(thing: Json) -> bool:
-    """Nothing to be drawn: a cup that shows no dice, or a row without any."""
+    """Return whether there is nothing to draw: a cup that shows no dice, or an empty row."""
     return kind_of(thing) in ("cup", "row") and not any(thing["faces"] or ())

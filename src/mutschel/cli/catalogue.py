@@ -1,4 +1,4 @@
-"""What there is to play, and how: shown by `mutschel games`, `mutschel rules` and whoever chooses a game."""
+"""The games and their rules, for `mutschel games`, `mutschel rules` and choosing a game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from mutschel.games.registry import all_games
 
 
 def groups() -> dict[str, list[Game]]:
-    """The boxed games, the Mutschel games, and those of third parties."""
+    """Return the boxed games, the Mutschel games, and those of third parties."""
     found: dict[str, list[Game]] = {"boxed": [], "mutschel": [], "others": []}
     for game in all_games().values():
         ours = game.package.startswith("mutschel.games.")
@@ -24,7 +24,7 @@ def groups() -> dict[str, list[Game]]:
 
 
 def facts_of(game: Game, say: Say) -> str:
-    """For how many, from which age on if its rulebook says so, and how long it takes."""
+    """Return a game's number of players, minimum age if its rulebook has one, and duration."""
     key = "games.facts" if game.age is None else "games.facts-with-age"
     return say(
         key, n=game.players[1], players=span(game.players), age=game.age, minutes=minutes(game.texts(say.language))
@@ -41,7 +41,7 @@ def minutes(texts: Texts) -> str:
 
 
 def show_rules(game: Game, terminal: Terminal) -> None:
-    """The rules, then everything that a table can agree on."""
+    """Print the rules, and then all options that a table can agree on."""
     say = terminal.say
     texts = game.texts(say.language)
     terminal.print(Text(game.name(say.language), style="bold yellow"))
@@ -64,7 +64,7 @@ def describe_option(option: Option[Any], texts: Texts, say: Say) -> Text:
 
 
 def allowed(option: Option[Any], texts: Texts, say: Say) -> str:
-    """What may be given and what holds if nothing is."""
+    """Return an option's allowed values and its default."""
     facts = option.describe()
     if facts["kind"] == "pick":
         values = ", ".join(str(value) for value in facts["values"])
@@ -81,7 +81,7 @@ def allowed(option: Option[Any], texts: Texts, say: Say) -> str:
 
 
 def typed_value(value: Json, say: Say) -> str:
-    """An option's value as somebody would type it."""
+    """Return an option's value as people type it."""
     if isinstance(value, dict):
         return typed_places(value)
     if isinstance(value, list):

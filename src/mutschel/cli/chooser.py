@@ -1,4 +1,4 @@
-"""`mutschel` alone: choose a game, who plays and how, step by step, with a way back and a way out at every step."""
+"""`mutschel` without a command: choose a game, its players and options step by step, with a way back and out."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ AGREED = ("", "y", "yes", "j", "ja")
 
 
 class Back(Exception):
-    """One step back."""
+    """Raised to go one step back."""
 
 
 @dataclass
 class Plan:
-    """What has been chosen so far."""
+    """The choices made so far."""
 
     game: Game
     people: list[str] = field(default_factory=list)
     levels: list[str] = field(default_factory=list)
-    begins: int | None = None  # where people are asked for it
+    begins: int | None = None  # if people are asked who begins
     options: dict[str, Json] = field(default_factory=dict)
 
     @property
@@ -46,7 +46,7 @@ class Plan:
 
 
 def choose_and_play(terminal: Terminal) -> int:
-    """Match after match, until somebody has had enough. Returns the exit code."""
+    """Let people choose and play match after match until they leave. Returns the exit code."""
     chooser = Chooser(terminal)
     try:
         terminal.print(Text(terminal.say("chooser.welcome"), style="bold yellow"))
@@ -66,7 +66,7 @@ def choose_and_play(terminal: Terminal) -> int:
 
 
 class Chooser:
-    """Asks for one thing after the other. `b` goes a step back, `q` leaves."""
+    """Asks for one thing after another. `b` goes a step back, `q` leaves."""
 
     def __init__(self, terminal: Terminal) -> None:
         self.terminal = terminal
@@ -88,7 +88,7 @@ class Chooser:
         return plan
 
     def again(self) -> bool:
-        """After a match: the same once more, or another choice."""
+        """Ask after a match whether to play the same again; otherwise a new choice begins."""
         self.terminal.hint(self.say("chooser.again-hint"))
         return folded(self.terminal.ask(self.say("chooser.again")) or "") in AGREED
 
@@ -124,7 +124,7 @@ class Chooser:
             self.terminal.print(Columns(shown, padding=(0, 3), column_first=True))
 
     def find(self, typed: str) -> Game | None:
-        """By number, by id, or by the beginning of its name."""
+        """Return a game by its number, its id, or the beginning of its name."""
         if typed.isascii() and typed.isdigit():
             return self.games[int(typed) - 1] if len(typed) < 4 and 1 <= int(typed) <= len(self.games) else None
         forms = {game.id: {folded(game.id), *(folded(game.name(lang)) for lang in ("de", "en"))} for game in self.games}
@@ -176,7 +176,7 @@ class Chooser:
             return
 
     def first(self, plan: Plan) -> None:
-        """Who begins, if that is for the people to say."""
+        """Ask who begins, if that is for the people to say."""
         plan.begins = who_begins(self.terminal, plan.game, plan.people) if asks_first(plan.game, plan.people) else None
 
     def options(self, plan: Plan) -> None:
@@ -209,7 +209,7 @@ class Chooser:
     def option(self, plan: Plan, option: Option[Any], players: int) -> None:
         texts = plan.game.texts(self.say.language)
         name = texts.get(f"options.{option.name}.name")
-        if option.name == BEGINS.name:  # only seats that are there
+        if option.name == BEGINS.name:  # only existing seats
             option = Begins(players)
         self.terminal.print(Text.assemble((f"{name}: ", "bold"), describe_option(option, texts, self.say)))
         if option.name == BEGINS.name:
@@ -220,7 +220,7 @@ class Chooser:
             plan.options[option.name] = value[0]
 
     def setting(self, name: str, value: Json, texts: Texts) -> str:
-        """An option and its value; in words where the game has some for it."""
+        """Return an option and its value, in the game's words if it has some."""
         meaning = texts.find(f"options.{name}.values.{'off' if value is None else value}")
         shown = meaning if isinstance(meaning, str) else typed_value(value, self.say)
         return f"{texts.get(f'options.{name}.name')}: {shown}"
@@ -243,7 +243,7 @@ class Chooser:
         check: Callable[[Any], object] | None = None,
         **facts: object,
     ) -> Any:
-        """Ask until the answer can be used. Every step has a question and a hint that says what Enter does."""
+        """Ask until the answer can be used. Every step has a question, and a hint that says what Enter does."""
 
         def ask() -> str:
             while True:
@@ -251,7 +251,7 @@ class Chooser:
                 text = self.terminal.ask(self.say(f"chooser.{step}", **facts)) or ""
                 if text.lower() == "b":
                     raise Back
-                if not text.startswith("?"):  # the hint is all the help there is
+                if not text.startswith("?"):  # there is no more help than the hint
                     return text
 
         return self.terminal.until_read(ask, read, check)
@@ -262,14 +262,14 @@ def default_of(option: Option[Any]) -> Json:
 
 
 def read_agreed(text: str) -> bool:
-    """Whether everything may stay as it is; `o` changes something."""
+    """Return whether everything may stay as it is; `o` is for changing something."""
     if folded(text) not in (*AGREED, "o"):
         raise Wrong("not-an-answer", value=text[:40])
     return folded(text) in AGREED
 
 
 def reader(game: Game, option: Option[Any], players: int) -> Callable[[str], Sequence[Json] | None]:
-    """Reads an option's value; Enter leaves it as it is."""
+    """Return a reader of an option's value; it returns None for Enter, which changes nothing."""
 
     def read(text: str) -> Sequence[Json] | None:
         if not text:

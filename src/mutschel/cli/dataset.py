@@ -1,4 +1,4 @@
-"""`mutschel dataset`: analysed matches of many games in a folder, as Parquet, with a card."""
+"""`mutschel dataset`: writes analysed matches of many games into a folder, as Parquet, with a card."""
 
 from __future__ import annotations
 

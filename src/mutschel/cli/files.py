@@ -1,4 +1,4 @@
-"""Files: matches that were written down are read from them, and whatever goes wrong becomes a sentence."""
+"""Reads and writes files; every problem with a file becomes a sentence."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ def read_match(file: Path) -> MatchLog:
 
 @contextmanager
 def written(file: Path) -> Iterator[None]:
-    """Turns what goes wrong when a file is written into a sentence."""
+    """Turn problems with writing a file into a sentence."""
     try:
         yield
     except BrokenPipeError:
-        raise  # that is the screen, not the file
+        raise  # comes from the screen, not from the file
     except FileExistsError as error:
         raise Wrong("file-exists", file=str(file)) from error
     except OSError as error:
@@ -33,6 +33,6 @@ def written(file: Path) -> Iterator[None]:
 
 
 def trouble(code: str, file: Path, error: OSError) -> Wrong:
-    """What is wrong with a file, in our words where we have some; otherwise as the system says it."""
+    """Return the problem with a file, in our words if we have some, otherwise in the system's."""
     known = {FileNotFoundError: "not-there", IsADirectoryError: "is-a-folder", PermissionError: "not-allowed"}
     return Wrong(known.get(type(error), code), file=str(file), why=error.strerror or str(error))

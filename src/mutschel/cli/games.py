@@ -1,4 +1,4 @@
-"""`mutschel games`: what there is to play."""
+"""`mutschel games`: lists the games."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from mutschel.cli.texts import Say
 from mutschel.engine import Game
 from mutschel.games.registry import all_games
 
-WIDE = 110  # columns; below this, what a game is about stands on a line of its own
+WIDE = 110  # columns; in narrower terminals a game's summary is on a line of its own
 
 
 def add_arguments(parser: Parser) -> None:
@@ -56,7 +56,7 @@ def table_of(members: Iterable[Game], say: Say) -> Table:
 
 
 def list_games(members: Sequence[Game], terminal: Terminal) -> None:
-    """A line for each game, in columns where there is room, and below it what the game is about."""
+    """Print a line for each game, in columns if there is room, with its summary below."""
     say = terminal.say
     rows = []
     for game in members:

@@ -1,4 +1,4 @@
-"""A hint in one sentence: the best answer, what it is worth, and the next best one."""
+"""A hint in one sentence: the best answer, its value, and the next best one."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from mutschel.cli.texts import Say
 from mutschel.engine import Game
 from mutschel.host.hints import Hint
 
-AS_GOOD = {"points": 0.05, "strikes": 0.0005}  # smaller differences don't show in the figures
+AS_GOOD = {"points": 0.05, "strikes": 0.0005}  # differences too small to be seen in the figures
 
 
 def in_a_sentence(hint: Hint, game: Game, say: Say) -> str:

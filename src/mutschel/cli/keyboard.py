@@ -1,4 +1,4 @@
-"""Lines that people type, and the clock. A thread reads, so that a line and a deadline can be waited for at once."""
+"""Lines that people type, and the clock. A thread reads, so that one can wait for a line and a deadline at once."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SLICE = 0.2  # seconds; some systems can't interrupt a longer wait by Ctrl-C
 
 
 class Typed(NamedTuple):
-    """A line, and when Enter arrived (in milliseconds of `Keyboard.now`)."""
+    """A typed line, and when Enter arrived (in milliseconds of `Keyboard.now`)."""
 
     text: str
     at: int
@@ -35,13 +35,13 @@ class Keyboard:
         time.sleep(max(0, until - self.now()) / 1000)
 
     def listen(self) -> None:
-        """Begin to read, so that `forget` knows what was typed too early."""
+        """Start reading, so that `forget` knows what was typed too early."""
         if not self._reading:
             self._reading = True
             Thread(target=self._read, daemon=True).start()
 
     def line(self, until: int | None = None) -> Typed | None:
-        """The next line; None when the time is up. Raises EOFError when nothing more can come."""
+        """Return the next line, None when the time is up. Raises EOFError when there are no more lines."""
         self.listen()
         while not self._ended:
             left = SLICE if until is None else min(SLICE, max(0, until - self.now()) / 1000)
@@ -57,7 +57,7 @@ class Keyboard:
         raise EOFError
 
     def forget(self) -> list[str]:
-        """Drop what was typed before it was asked for, and return it. What comes from a file was all meant."""
+        """Discard and return what was typed before it was asked for. From a file, nothing is discarded."""
         dropped = []
         while self.is_terminal and not self._ended and not self._lines.empty():
             typed = self._lines.get()
@@ -66,7 +66,7 @@ class Keyboard:
         return dropped
 
     def _read(self) -> None:
-        """Read bytes, not `sys.stdin`: its lock, held by a thread that waits, would break the end of the program."""
+        """Read bytes instead of `sys.stdin`: a waiting thread would hold its lock and break the program's end."""
         rest = b""
         while sys.stdin is not None:
             try:

@@ -1,4 +1,4 @@
-"""What `simulate`, `tournament` and `dataset` have in common: who plays, a bar, and what is said however it ends."""
+"""Common parts of `simulate`, `tournament` and `dataset`: the bots, a progress bar, and the message at the end."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from mutschel.lab.workers import all_cores
 
 
 def add_arguments(parser: Parser) -> None:
-    """Where lines go, and how the work is shared."""
+    """Add arguments for the output of lines and for sharing the work."""
     parser.option("--first", "count", type=counted("--first", low=0), default=0)
     parser.option("--out", "file", "rows")
     add_sharing(parser)
@@ -36,12 +36,12 @@ def add_sharing(parser: Parser) -> None:
 
 
 def read_bots(texts: Sequence[str]) -> list[str]:
-    """Levels by their words in either language; what has a colon is somebody's own bot."""
+    """Return levels from their words in either language; a text with a colon is a bot of the user's own."""
     return [text if ":" in text else read_level(text) for text in texts]
 
 
 class Ended(NamedTuple):
-    """How a run came to its end; 0, 2 or 130 like every command."""
+    """The end of a run, with an exit code: 0, 2 or 130, like that of every command."""
 
     code: int
     problem: Problem | None = None
@@ -50,7 +50,7 @@ class Ended(NamedTuple):
 def watched(
     run: Callable[[Callable[[int], None]], None], title: str, total: int, out: str | None, hidden: bool
 ) -> Ended:
-    """Runs it with a bar. Whatever stops it is said afterwards, when one has seen what was done by then."""
+    """Run it with a progress bar. A problem that stops it is returned, so that results are shown first."""
     console = new_console(stderr=True)
     with Progress(
         TextColumn(title),
@@ -80,7 +80,7 @@ def watched(
 
 
 def tell_end(ended: Ended, done: int, total: int, rows: Rows, out: str | None, terminal: Terminal, json: bool) -> int:
-    """What was done, if not everything was; where its lines are; and why."""
+    """Print how much was done, if not everything was; where the lines are; and why the run stopped."""
     say = terminal.say
     console = new_console(stderr=True)
     if ended.code and done:
@@ -97,7 +97,7 @@ def tell_end(ended: Ended, done: int, total: int, rows: Rows, out: str | None, t
 
 # -- how it is shown -----------------------------------------------------------------------------------
 def shown_name(entrant: Entrant, setup: GameSetup, say: Say) -> str:
-    """Where levels make no difference, chance plays."""
+    """Return an entrant's name; in games where levels make no difference, bots play by chance."""
     if entrant.own is not None:
         return entrant.name
     level = "random" if entrant.name in LEVELS and not has_bot(setup.game) else entrant.name
@@ -110,7 +110,7 @@ def share(value: float, ends: tuple[float, float], say: Say) -> str:
 
 
 def give_or_take(value: float, ends: tuple[float, float], say: Say, sign: bool = False) -> str:
-    """Its interval lies evenly around it; from one match nothing is known about it."""
+    """Return a value with its symmetric interval, or without one, after a single match."""
     half = (ends[1] - ends[0]) / 2
     text = signed(value, 2, say) if sign else say.number(value, 2)
     return f"{text} ± {say.number(half, 2)}" if half != float("inf") else text

@@ -1,4 +1,4 @@
-"""Bot levels as people type them, and the names that bots sit down with."""
+"""Bot levels as people type them, and names for bots."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from mutschel.cli.texts import Say, Wrong
 from mutschel.engine import LANGUAGES
 from mutschel.host.bots import ALL_LEVELS
 
-# What else comes out of a Swabian oven.
+# More that comes out of a Swabian oven.
 BOT_NAMES = ("Brezel", "Wecken", "Seele", "Zopf", "Hörnle", "Dampfnudel", "Springerle", "Kipf", "Schneckle", "Ulmer",
              "Flachswickel", "Gugelhupf", "Wibele", "Hutzelbrot", "Ofenschlupfer", "Dinnete", "Laugenstange",
              "Zwiebelkuchen", "Fasnetsküchle", "Schnitzbrot")  # fmt: skip
 
 
 def read_levels(texts: Sequence[str]) -> list[str]:
-    """Levels by their words in either language."""
+    """Return levels from their words in either language."""
     return [read_level(text) for text in texts]
 
 
@@ -27,7 +27,7 @@ def read_level(text: str) -> str:
 
 
 def bot_names(n: int, taken: Sequence[str]) -> list[str]:
-    """Names for this many bots that nobody else at the table has."""
+    """Return names for this many bots that nobody else at the table has."""
     free = [name for name in BOT_NAMES if name not in taken]
     free += [f"Bot {number}" for number in range(1, n + 1) if f"Bot {number}" not in taken]
     return free[:n]

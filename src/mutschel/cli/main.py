@@ -1,4 +1,4 @@
-"""`mutschel`: finds the language and the command, and turns whatever goes wrong into one sentence."""
+"""`mutschel`: finds the language and the command, and turns every problem into one sentence."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ COMMANDS = (
     "records",
     "new-game",
 )
-GONE = ("evening", "day", "practise")  # to the page, which does them better
+GONE = ("evening", "day", "practise")  # moved to the page, which does them better
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run a command. Returns its exit code: 0, 2 for something that a person can correct, 130 for Ctrl-C."""
+    """Run a command. Returns its exit code: 0, 2 for a problem that a person can correct, 130 for Ctrl-C."""
     # Our matrices are small: two threads would wait for each other rather than work. NumPy reads it when it is loaded.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     arguments = list(sys.argv[1:] if argv is None else argv)
@@ -54,7 +54,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             raise Wrong(f"gone-{arguments[0]}")
         code = run(build_parser(say, arguments).parse_args(arguments), say)
         if sys.stdout is not None:
-            sys.stdout.flush()  # here, where a reader that has gone away is no trouble
+            sys.stdout.flush()  # here, where it doesn't matter if the reader has gone away
         return code
     except Problem as problem:
         return complain(problem, spoken)
@@ -64,7 +64,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         hush()
         return 0
-    except OSError as why:  # a full disk, say; whoever opens a file knows better what went wrong
+    except OSError as why:  # a full disk, say; code that opens a file has better messages
         hush()
         return complain(Wrong("no-output", why=why.strerror or str(why)), spoken)
     except SystemExit as end:  # argparse, after --help and --version
@@ -72,7 +72,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def wanted_language(arguments: Sequence[str]) -> str | None:
-    """`--lang`, wherever it stands: the help must know it before the arguments are read."""
+    """Return the language of `--lang`, which the help needs before arguments are parsed."""
     for place, argument in enumerate(arguments):
         if argument.startswith("--lang="):
             return language(argument.partition("=")[2])
@@ -82,7 +82,7 @@ def wanted_language(arguments: Sequence[str]) -> str | None:
 
 
 def build_parser(say: Say, arguments: Sequence[str]) -> Parser:
-    """What reads these arguments: it knows all commands, and of those that are named here their own arguments too."""
+    """Return a parser that knows all commands, and the arguments of those that are named here."""
     parser = Parser(say, prog="mutschel", description=say("help.mutschel"), epilog=say("help.examples.mutschel"))
     parser.commands = COMMANDS
     parser.optional.add_argument(
@@ -100,7 +100,7 @@ def build_parser(say: Say, arguments: Sequence[str]) -> Parser:
 
 
 def module_of(command: str) -> Any:
-    """Its file, with `add_arguments` and `run`; loaded by name, because nobody should wait for all the others."""
+    """Import a command's file, with `add_arguments` and `run`; all others would take too long to load."""
     return import_module(f"mutschel.cli.{command.replace('-', '_')}")
 
 
@@ -125,5 +125,5 @@ def complain(problem: Problem, language: str) -> int:
 
 
 def hush() -> None:
-    """After a broken pipe: nothing more can be written, and the end of the program must not try."""
+    """Discard further output: after a broken pipe, the end of the program must not try to write any."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

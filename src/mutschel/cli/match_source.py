@@ -1,4 +1,4 @@
-"""Matches that were written down, wherever they are: in a file, or behind a link; and whatever else a server tells."""
+"""Reads matches from a file or behind a link, and other answers of a server."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from mutschel.engine import Json
 from mutschel.engine.logs import MatchLog
 from mutschel.host.local import parse_untrusted
 
-MOST_BYTES = 32 * 2**20  # a log is far smaller; whatever is behind a link, we don't read on and on
+MOST_BYTES = 32 * 2**20  # a log is far smaller; a link may lead to anything
 SECONDS = 20
 LONGEST_WORD = 300
 
@@ -27,17 +27,17 @@ def match_record(place: str, language: str) -> MatchLog:
 
 
 def fetched(url: str, language: str) -> MatchLog:
-    """The log behind a table's link, a seat's link, or the log's own address."""
+    """Return the log behind a table's link, a seat's link, or the log's own address."""
     return parse_untrusted(fetched_text(log_address(url), "text/plain", language))
 
 
 def fetched_text(address: str, kind: str, language: str) -> str:
-    """What a server answers."""
+    """Return a server's answer."""
     return _answer(lambda: Request(address, headers={"Accept": kind, "Accept-Language": language}), address)
 
 
 def asked(method: str, address: str, language: str, token: str, body: Json = None) -> str:
-    """What a server answers to somebody who has a token."""
+    """Return a server's answer to a request with a token."""
     headers = {"Accept-Language": language, "Authorization": f"Bearer {token}", "Content-Type": "application/json"}
     data = None if body is None else json.dumps(body).encode()
     return _answer(lambda: Request(address, data, headers, method=method), address)
@@ -57,7 +57,8 @@ def _answer(request_of: Callable[[], Request], address: str) -> str:
 
 
 def log_address(url: str) -> str:
-    """
+    """Return the address of the log to which a link leads.
+
     >>> log_address("https://dice.example/t/abc123#token"), log_address("http://localhost:8023/api/tables/x/log")
     ('https://dice.example/api/tables/abc123/log', 'http://localhost:8023/api/tables/x/log')
     """
@@ -68,7 +69,7 @@ def log_address(url: str) -> str:
 
 
 def said(error: HTTPError) -> str:
-    """What the server says is wrong, if it does: in one line, so that nobody takes it for ours."""
+    """Return the server's own message, if it sent one: on one line, so that it can't be taken for ours."""
     try:
         text = str(json.loads(error.read(10_000))["text"])
     except (ValueError, KeyError, TypeError, OSError, RecursionError):

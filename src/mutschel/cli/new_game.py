@@ -1,4 +1,4 @@
-"""`mutschel new-game`: a package with a small complete game, to be changed into one's own."""
+"""`mutschel new-game`: writes a package with a small complete game, to be turned into one's own."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from mutschel.games.registry import all_games
 from mutschel.protocol.views import screen_types
 from mutschel.testing.playthrough import regenerate
 
-# Where each file of `template/` goes; @PACKAGE@ and @MODULE@ are filled in as in the files themselves.
+# The target of each file of `template/`; @PACKAGE@ and @MODULE@ are filled in as in the files themselves.
 FILES = {
     "pyproject.toml.txt": "pyproject.toml",
     "README.md.txt": "README.md",
@@ -31,7 +31,7 @@ FILES = {
     "en.toml.txt": "src/@PACKAGE@/en.toml",
     "test.py.txt": "tests/test_@MODULE@.py",
 }
-# The same for a game that draws itself in browsers.
+# The same for a game with its own screen in browsers.
 SCREEN_FILES = {
     "screen.README.md.txt": "README.md",
     "screen.gitignore.txt": "screen/.gitignore",
@@ -77,7 +77,7 @@ def write_game(name: str, parent: Path, screen: bool = False) -> Path:
         for source, target in [*FILES.items(), *(SCREEN_FILES.items() if screen else ())]:
             file = folder / filled(target, facts)
             file.parent.mkdir(parents=True, exist_ok=True)
-            with file.open("a", encoding="utf-8") as written_to:  # the screen adds to what README.md says
+            with file.open("a", encoding="utf-8") as written_to:  # the screen adds to README.md
                 written_to.write(filled((template / source).read_text(encoding="utf-8"), facts))
         with imported(folder / "src", facts["PACKAGE"]) as game:
             regenerate(game)
@@ -88,7 +88,7 @@ def write_game(name: str, parent: Path, screen: bool = False) -> Path:
 
 @contextmanager
 def imported(source: Path, package: str) -> Iterator[Game]:
-    """The new game, to record matches of it and to see its things. It is imported for that, and forgotten again."""
+    """Import the new game, so that its matches can be recorded and its things listed, and forget it again."""
     kept = sys.path[:], sys.dont_write_bytecode
     sys.path.insert(0, str(source))
     sys.dont_write_bytecode = True
@@ -101,7 +101,8 @@ def imported(source: Path, package: str) -> Iterator[Game]:
 
 
 def filled(text: str, facts: dict[str, str]) -> str:
-    """
+    """Return a text with its placeholders filled in.
+
     >>> filled("tests/test_@MODULE@.py", {"MODULE": "pig"})
     'tests/test_pig.py'
     """

@@ -1,4 +1,4 @@
-"""Numbers as they are typed after a command."""
+"""Numbers as people type them after a command."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from mutschel.cli.texts import Wrong
 
 
 def counted(name: str, low: int = 1, high: int | None = None) -> Callable[[str], int]:
-    """A whole number, at least `low` and at most `high`."""
+    """Return a reader of whole numbers, at least `low` and at most `high`."""
 
     def read(text: str) -> int:
         if not (text.isascii() and text.isdigit() and len(text) < 10 and int(text) >= low):
@@ -22,7 +22,7 @@ def counted(name: str, low: int = 1, high: int | None = None) -> Callable[[str],
 
 
 def measured(name: str, low: float, high: float) -> Callable[[str], float]:
-    """A number from `low` to `high`, with a point or a comma."""
+    """Return a reader of numbers from `low` to `high`, with a point or a comma."""
 
     def read(text: str) -> float:
         found = re.fullmatch(r"[-+]?\d{1,6}([.,]\d{1,9})?", text, re.ASCII)

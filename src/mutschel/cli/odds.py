@@ -1,4 +1,4 @@
-"""`mutschel odds`: what is known for certain about a game, as tables, as JSON or as a picture."""
+"""`mutschel odds`: exact figures about a game, as tables, as JSON or as a picture."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ if TYPE_CHECKING:
     from mutschel.odds.pages import Cell, Decisions, FactTable, Page
 
 BAR = 40  # characters
-FEW = 24  # rows of a distribution; more are put together
+FEW = 24  # rows of a distribution; more are combined
 RARE = 2e-6
-LONGEST_FRACTION = 12  # characters; longer ones say nothing to people
+LONGEST_FRACTION = 12  # characters; longer ones mean nothing to people
 SHOWN = 30  # rows of advice; --json has all
-STRIKING = 10  # rows of what the last player does differently
+STRIKING = 10  # rows of the last player's different decisions
 SEQUENCES = 40  # of throws, for an upper bound; each takes seconds
-SOME = (2, 4, 8)  # numbers of players where one for each would be too many
+SOME = (2, 4, 8)  # numbers of players, if there are too many for all of them
 
 
 def add_arguments(parser: Parser) -> None:
@@ -74,7 +74,7 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
 
 
 def bound(args: argparse.Namespace, terminal: Terminal) -> int:
-    """An upper bound of what anybody can reach. Ctrl-C: what is known so far is told."""
+    """Print an upper bound of what anybody can reach. After Ctrl-C the sequences so far count."""
     game, say = find_game(args.game), terminal.say
     if not game.has_part("bound"):
         names = ", ".join(one.id for one in all_games().values() if one.has_part("bound"))
@@ -103,7 +103,7 @@ def bound(args: argparse.Namespace, terminal: Terminal) -> int:
 
 
 def sequences(game: Game, options: dict[str, Json], args: argparse.Namespace) -> Iterator[float]:
-    """What is searched, judged by the game's own network or by those of files."""
+    """Return the bound's sequences, judged by the game's own network or by those of files."""
     if args.network and not game.has_part("training"):
         raise Wrong("no-network", value=game.label)
     settled = game.settle(game.players[0], options)
@@ -145,7 +145,7 @@ def summary(known: Page, say: Say) -> str:
 
 
 def distribution(known: Page, say: Say) -> Table:
-    """Each result with its share; where there are very many, several in a row."""
+    """Return a table of each result with its share; very many results are combined into ranges."""
     table = Table(box=None, pad_edge=False, show_header=False)
     rows = list(bundled(known))
     most = max(share for _, share in rows)
@@ -155,7 +155,7 @@ def distribution(known: Page, say: Say) -> Table:
 
 
 def bundled(known: Page) -> Iterator[tuple[str, float]]:
-    """Of very many results, those that hardly ever come up are left to --json."""
+    """Yield ranges of results and their shares. If there are very many, the rarest are left to --json."""
     results = list(known.distribution.items())
     if len(results) > FEW:
         results = [(result, share) for result, share in results if share >= RARE]
@@ -167,7 +167,7 @@ def bundled(known: Page) -> Iterator[tuple[str, float]]:
 
 
 def strikes(known: Page, say: Say) -> Table:
-    """By the number of players: on average, and for who begins and who comes last."""
+    """Return the chance of a strike by number of players: on average, for the first and for the last."""
     assert known.strikes is not None
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for column in ("players", "strike", "first", "last"):
@@ -178,9 +178,9 @@ def strikes(known: Page, say: Say) -> Table:
     return table
 
 
-# -- what only this game has -----------------------------------------------------------------------------------------
+# -- a game's own facts ------------------------------------------------------------------------------------------------
 def what(known: Page, say: Say) -> str:
-    """What its results are: the game's own word, or one that many share."""
+    """Return the word for the results: the game's own, or one that many games share."""
     own = known.game.texts(say.language).find("odds.what")
     return own if isinstance(own, str) else say(f"odds.what.{known.what}")
 
@@ -213,7 +213,7 @@ def written_out(cell: Cell, known: Page, say: Say) -> str:
     return say(f"words.{cell}") if cell in LEVELS else label(cell, known.game, say.language)
 
 
-# -- where something is decided ------------------------------------------------------------------------------------
+# -- decisions ---------------------------------------------------------------------------------------------------
 def decisions(known: Page, found: Decisions, say: Say) -> Iterator[str | Text | Table]:
     yield words(known, found, say)
     yield strategies(known, found, say)
@@ -227,7 +227,7 @@ def decisions(known: Page, found: Decisions, say: Say) -> Iterator[str | Text | 
 
 
 def words(known: Page, found: Decisions, say: Say) -> str:
-    """The best play in a sentence, and how true the sentence is."""
+    """Return the best play in a sentence, and how close the sentence comes to it."""
     from mutschel.odds.strategies import WORDS, said
 
     strategy = next(one for one in found.strategies if one.name == WORDS)
@@ -238,7 +238,7 @@ def words(known: Page, found: Decisions, say: Say) -> str:
 
 
 def strategies(known: Page, found: Decisions, say: Say) -> Table:
-    """By mean, and by the chance of a strike against others who play for the best mean."""
+    """Return strategies by mean, and by the chance of a strike against others who play for the best mean."""
     players = some(known)
     table = titled(say, "compared", "strategy", "on-average")
     for number in players:
@@ -265,7 +265,7 @@ def advice(known: Page, found: Decisions, say: Say) -> Table:
 
 
 def last(known: Page, found: Decisions, say: Say) -> Iterator[str]:
-    """What knowing the number to beat is worth."""
+    """Yield the worth of knowing the number to beat."""
     yield say("odds.last-knows")
     for players in some(known):
         best, usual = [say.percent(chance) for chance in found.last(players)]
@@ -273,12 +273,12 @@ def last(known: Page, found: Decisions, say: Say) -> Iterator[str]:
 
 
 def some(known: Page) -> list[int]:
-    """A few numbers of players, and the highest."""
+    """Return a few numbers of players, and the highest."""
     return sorted({*(players for players in SOME if players in known.players), known.players[-1]})
 
 
 def against(known: Page, found: Decisions, say: Say) -> Table:
-    """Where the last player does best to leave the usual play after the first throw: the most striking cases."""
+    """Return the most striking cases in which the last player does best to leave the usual play after one throw."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for column in ("to-beat", "shows", "answer", "usual", "saves"):
         table.add_column(say(f"odds.{column}"), justify="right" if column == "saves" else "left")
@@ -310,7 +310,7 @@ def titled(say: Say, title: str, *columns: str) -> Table:
 
 
 def plot(known: Page, file: Path, say: Say) -> None:
-    """The distribution as a picture."""
+    """Draw the distribution."""
     with needs("plot"):
         from matplotlib.figure import Figure
     figure = Figure(figsize=(9, 5), layout="constrained")

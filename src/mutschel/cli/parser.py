@@ -1,4 +1,4 @@
-"""How `mutschel` reads what is typed after it, and the help that teaches it, in either language."""
+"""The command line's parser and its help, in either language."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 from mutschel.cli.texts import Say, Wrong
 from mutschel.engine import LANGUAGES
 
-# What argparse finds wrong, as it says it in English, and our text for it.
+# Argparse's English messages, and the codes of our own.
 WRONG = (
     (r"argument .*: invalid choice: '?(?P<value>.*?)'? \(choose from .*\)", "no-such-command"),
     (r"the following arguments are required: (?P<value>.+)", "missing"),
@@ -21,7 +21,7 @@ WRONG = (
 
 
 class Formatter(argparse.RawDescriptionHelpFormatter):
-    """The usual help, with the usage line in our language."""
+    """Argparse's help, with the usage line in our language."""
 
     def __init__(self, prog: str, usage_word: str) -> None:
         super().__init__(prog, max_help_position=28)
@@ -34,7 +34,7 @@ class Formatter(argparse.RawDescriptionHelpFormatter):
 
 
 class Parser(argparse.ArgumentParser):
-    """Speaks our languages, raises our problems, and prints its help in colour."""
+    """A parser with our languages and problems, and help in colour."""
 
     def __init__(self, say: Say, **more: Any) -> None:
         def formatter(prog: str) -> Formatter:
@@ -42,7 +42,7 @@ class Parser(argparse.ArgumentParser):
 
         super().__init__(add_help=False, allow_abbrev=False, formatter_class=formatter, **more)
         self.say = say
-        self.commands: Iterable[str] = ()  # those it knows
+        self.commands: Iterable[str] = ()  # all commands
         self.given = self.add_argument_group(say("help.given"))
         self.optional = self.add_argument_group(say("help.optional"))
         self.optional.add_argument("-h", "--help", action="help", help=say("help.args.help"))
@@ -51,17 +51,17 @@ class Parser(argparse.ArgumentParser):
         )
 
     def positional(self, name: str, about: str | None = None, **more: Any) -> None:
-        """What stands without a name, such as the game. `about` is its text, if not its own."""
+        """Add an argument without a flag, such as the game. `about` names its text, if not its own."""
         metavar = self.say(f"help.metavar.{name}")
         self.given.add_argument(name, metavar=metavar, help=self.say(f"help.args.{about or name}"), **more)
 
     def option(self, flag: str, metavar: str | None = None, about: str | None = None, **more: Any) -> None:
-        """What begins with `--`. Without a metavar it takes no value. `about` is its text, if not the flag's own."""
+        """Add an argument with a flag. Without a metavar it has no value. `about` names its text, if not its own."""
         more |= {"action": "store_true"} if metavar is None else {"metavar": self.say(f"help.metavar.{metavar}")}
         self.optional.add_argument(flag, help=self.say(f"help.args.{about or flag.lstrip('-')}"), **more)
 
     def parse_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """As usual, but what is not known here is looked up in the help of the command that was given."""
+        """Parse arguments; unknown ones are refused with a pointer to the help of the given command."""
         parsed, unknown = self.parse_known_args(args, namespace)
         if unknown:
             command = " ".join([self.prog, *([parsed.command] if parsed.command else [])])

@@ -1,4 +1,4 @@
-"""`mutschel play`: a new match, or one that was left."""
+"""`mutschel play`: a new match, or one to be resumed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One match at one terminal: people are asked, and what happens at the table is shown, one thing after the other."""
+"""One match at one terminal: people are asked, and events at the table are shown, one after another."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ from mutschel.host.local import LocalTable
 
 DICE = ("cup", "row")
 AGAIN = ("again", "nochmal")  # the dice lie tilted
-HOWS = ("throw", "overturn", "draw")  # for which we have words; a game has those for others
+HOWS = ("throw", "overturn", "draw")  # ways to throw with texts of ours; a game has texts for others
 
 
 class Playing:
-    """Plays a match to its end, or until somebody leaves."""
+    """Plays a match to its end, or until the people leave."""
 
     def __init__(self, terminal: Terminal, local: LocalTable) -> None:
         self.terminal = terminal
@@ -48,11 +48,11 @@ class Playing:
         self.texts = self.match.game.texts(self.say.language)
         self.board = Board(terminal, self.match, local.people)
         self.drawer = self.board.drawer
-        # before a throw: dice are swept up, and there is nothing to write
+        # hidden before a throw: dice are swept up, and there is nothing to write
         self.not_yet = (*DICE, *self.drawer.sheets)
         self.asker = Asker(terminal, self.match.game)
         self.real = RealDice(self.asker)
-        self.announced = -1  # the place in the log of the bot's throw that was last announced
+        self.announced = -1  # index in the log of the bot's throw that was last announced
         self.clock = MatchClock()
         self.keyboard.listen()
 
@@ -62,7 +62,7 @@ class Playing:
         self.board.show_laid()
         if self.match.log:
             self.take_up()
-        self.set_clock(self.match.table.now)  # it begins where the match was left
+        self.set_clock(self.match.table.now)  # time resumes where the match was left
         self.local.go_on()
         self.follow()
         while (request := self.match.request) is not None:
@@ -74,7 +74,7 @@ class Playing:
         self.board.show_end()
 
     def take_up(self) -> None:
-        """A match that was left: show what lies on the table, but nothing that is to be seen for a moment only."""
+        """Show a resumed match's table, except for what is seen for a moment only."""
         if self.local.people and isinstance(self.match.request, (Pause, Race)):
             self.enter(self.say("play.go-on"))  # time runs from here on
         if isinstance(self.match.request, Pause):
@@ -85,7 +85,7 @@ class Playing:
             self.board.show_changes(everything=True)
 
     def step(self, request: Request) -> None:
-        """Ask whoever is asked at this keyboard; otherwise wait."""
+        """Ask a person at this keyboard, or wait for the others."""
         self.asker.again = AGAIN if self.local.can_throw_again else ()
         if isinstance(request, (Chance, Landing)) and self.is_by_hand(request):
             self.throw(request)
@@ -105,7 +105,7 @@ class Playing:
 
     # -- time ----------------------------------------------------------------------------------
     def set_clock(self, now: int) -> None:
-        """In the match it is now so late, in milliseconds."""
+        """Set the match's clock to this time, in milliseconds."""
         self.clock = MatchClock(now)
         self.clock.run(self.keyboard.now())
 
@@ -113,7 +113,7 @@ class Playing:
         return self.clock.read(self.keyboard.now())
 
     def wait(self) -> None:
-        """Until the next thing happens by itself."""
+        """Wait for the next event that needs no answer."""
         due = self.local.due()
         assert due is not None, "somebody is always waited for"
         if self.local.fast and not self.local.people:
@@ -149,19 +149,19 @@ class Playing:
         self.follow()
 
     def answer(self, seat: Seat, value: Json, now: int | None = None) -> None:
-        """A person's answer. Refused says why it won't do."""
+        """Pass on a person's answer. Raises Refused if it isn't legal."""
         try:
             self.local.answer(seat, value, self.now() if now is None else now)
         finally:
             self.follow()
 
     def follow(self) -> None:
-        """Show what has happened at the table."""
+        """Show the answers that the table has taken since the last call."""
         for by, at, value in self.local.happened():
             self.show(by, at, value)
 
     def show(self, by: Seat, at: int, value: Json) -> None:
-        """One answer, and what came of it."""
+        """Show one answer and its effects."""
         request, said = self.match.request, self.match.table.said
         assert request is not None
         is_lifted = self.local.real_dice and isinstance(request, Pause) and self.board.covered()
@@ -185,7 +185,7 @@ class Playing:
 
     # -- throws ----------------------------------------------------------------------------------
     def is_by_hand(self, request: Chance[Any] | Landing[Any]) -> bool:
-        """Does somebody at this keyboard throw, or read what real dice show?"""
+        """Return whether someone at this keyboard throws, or reads real dice."""
         if isinstance(request, Lot):
             return False
         return self.local.real_dice or (isinstance(request, Chance) and request.seat in self.local.people)
@@ -209,19 +209,19 @@ class Playing:
         self.follow()
 
     def say_tilted(self) -> None:
-        """A reminder of what can be typed when real dice lie tilted."""
+        """Remind people of what they can type when real dice lie tilted."""
         if self.local.can_throw_again:
             self.terminal.hint(self.say("real.tilted"))
 
     def throw_again(self) -> None:
-        """Real dice lie tilted: the table is as it was before this throw."""
+        """Take back a throw whose real dice lie tilted."""
         self.local.throw_again(self.now())
         self.match = self.local.match.copy()
         self.board.go_back_to(self.match)
         self.terminal.print(self.say("real.again"), style="bold")
 
     def announce(self, request: Request) -> None:
-        """Others are about to do something."""
+        """Announce another player's action."""
         if isinstance(request, ChooseAll):
             self.board.show_changes_if_alone()
         elif (
@@ -234,7 +234,7 @@ class Playing:
             self.terminal.print(self.how(request, "bot"), end=" ", style="dim")
 
     def how(self, request: Chance[Any], who: Literal["enter", "bot"]) -> str:
-        """What to press so that it happens, or what a bot does: in the game's words where the way is its own."""
+        """Return the request to press Enter, or a bot's action: in the game's words if the way to throw is its own."""
         own = f"how.{request.how}.{who}"
         if not is_covered(request) and self.texts.find(own) is not None:
             return self.texts.fill(own, {"player": request.seat}, self.names)
@@ -260,20 +260,20 @@ class Playing:
 
     # -- choices -----------------------------------------------------------------------------------
     def ask(self, seat: Seat, domain: Any, until: int | None = None) -> Json:
-        """A person's answer to the question that their view holds."""
+        """Return a person's answer to the question in their view."""
         question = question_in(self.match.view(seat))
         self.terminal.print(self.texts.say(question["ask"], self.names), style="bold")
         self.say_tilted()
         return self.asker.answer(self.names[seat], question["answers"], domain, until, lambda: self.advise(seat))
 
     def advise(self, seat: Seat) -> str:
-        """The best answer, and why: for somebody who plays against bots only."""
+        """Return the best answer with its reason, for a person who plays against bots only."""
         if len(self.local.people) > 1:
             return self.say("hint.not-among-people")
         return in_a_sentence(self.local.hint(seat), self.match.game, self.say)
 
     def choose_all(self, request: ChooseAll[Any]) -> None:
-        """People are asked in turn, unseen by the others. Each has the whole time; passing on takes none."""
+        """Ask people in turn, unseen by the others. Each has the whole time; passing the keyboard takes none."""
         self.board.show_changes_if_alone()
         people = [seat for seat in request.asked() if seat in self.local.people]
         in_time = [self.choose_secretly(request, seat) for seat in people]
@@ -282,7 +282,7 @@ class Playing:
         self.tick(self.now())
 
     def choose_secretly(self, request: ChooseAll[Any], seat: Seat) -> bool:
-        """Returns whether they answered in time."""
+        """Ask one person secretly. Returns whether they answered in time."""
         several, domain = len(self.local.people) > 1, request.domains[seat]
         if several:
             self.pass_to(seat)
@@ -296,7 +296,7 @@ class Playing:
         except TimeUp:
             in_time, value = False, domain.fallback()
             self.terminal.wrong(self.say("play.time-up", answer=label(value, self.match.game, self.say.language)))
-            self.keyboard.wait(self.keyboard.now() + self.local.pace.chooses)  # so that it can be read
+            self.keyboard.wait(self.keyboard.now() + self.local.pace.chooses)  # long enough to read it
         now = self.now() if last is None else min(self.now(), last)
         if several:
             self.terminal.clear()
@@ -307,7 +307,7 @@ class Playing:
         return in_time
 
     def pass_to(self, seat: Seat) -> None:
-        """Nobody but this person looks at the screen, and nothing of the others' choices is left on it."""
+        """Let only this person see the screen, without a trace of the others' choices."""
         self.terminal.clear()
         self.enter(self.say("play.pass", name=self.names[seat]))
         self.terminal.clear()
@@ -315,7 +315,7 @@ class Playing:
         self.board.show_changes(seat, everything=True)
 
     def enter(self, text: str) -> None:
-        """Wait until somebody presses Enter."""
+        """Wait until Enter is pressed."""
         while typed := self.terminal.ask(text) or "":
             self.asker.heed(typed)
             if not typed.startswith("?"):

@@ -1,4 +1,4 @@
-"""Before a match: by hand or by chance, and who is the oldest where the rulebook goes by that."""
+"""Questions before a match: by hand or by chance, and who is the oldest if the rulebook goes by that."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from mutschel.extras import MissingExtra, has_physics
 
 
 def settle_first(terminal: Terminal, game: Game, people: Sequence[str], options: Mapping[str, Json]) -> dict[str, Json]:
-    """The options, and who begins where the people who sit here say it."""
+    """Return the options, with the player who begins if the people here decide that."""
     if not terminal.is_interactive or not people:
         return dict(options)
     if asks_first(game, people) and BEGINS.name not in options:
@@ -24,7 +24,7 @@ def settle_first(terminal: Terminal, game: Game, people: Sequence[str], options:
 
 
 def with_dice_at_hand(terminal: Terminal, game: Game, options: Mapping[str, Json]) -> dict[str, Json]:
-    """The options; where no physics are installed chance decides, and that is said, unless a hand was asked for."""
+    """Return the options; without physics chance decides, which is said, unless the hand was asked for."""
     if has_physics() or not game.is_by_hand(options):
         return dict(options)
     need_physics(game, options)
@@ -33,18 +33,18 @@ def with_dice_at_hand(terminal: Terminal, game: Game, options: Mapping[str, Json
 
 
 def need_physics(game: Game, options: Mapping[str, Json]) -> None:
-    """Without them, nothing can be played that says it is by hand."""
+    """Raise MissingExtra for a match by hand if the physics aren't installed."""
     if game.hand is not None and game.hand.name in options and game.is_by_hand(options) and not has_physics():
         raise MissingExtra("physics")
 
 
 def asks_first(game: Game, people: Sequence[str]) -> bool:
-    """Is it for the people to say who begins?"""
+    """Return whether people say who begins."""
     return game.first != "lot" and len(people) > 1
 
 
 def who_begins(terminal: Terminal, game: Game, people: Sequence[str]) -> int | None:
-    """Their seat, counted from 1; None: lots are drawn."""
+    """Ask who begins. Returns the seat, counted from 1; None: lots are drawn."""
     say = terminal.say
     answers = [*people, say("first.lots")]
 

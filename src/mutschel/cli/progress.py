@@ -1,4 +1,4 @@
-"""A bar for work that takes a while: at a terminal, and gone when the work is done."""
+"""A progress bar for long work: only at a terminal, and gone at the end."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from mutschel.cli.terminal import new_console
 
 @contextmanager
 def counting(title: str, total: int, done: int = 0, hidden: bool = False) -> Iterator[Callable[[int], None]]:
-    """Call it with how much is done so far."""
+    """Show a progress bar; the function that it yields takes the amount done so far."""
     console = new_console(stderr=True)
     columns = TextColumn(title), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     with Progress(*columns, console=console, transient=True, disable=hidden or not console.is_terminal) as bar:

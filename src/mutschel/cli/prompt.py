@@ -1,4 +1,4 @@
-"""Asking one person one question until the answer can be used."""
+"""Asks one person one question until the answer can be used."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ from mutschel.engine import Domain, Game, Json, Problem
 
 BY_HAND = {"gesture": read_gesture, "breath": read_breath}
 HINT = ("hint", "tipp")
-FEW = 30  # more options than this are shown only on request
+FEW = 30  # options; more are shown only on request
 
 
 class TimeUp(Exception):
-    """Nobody answered in time."""
+    """Raised when no answer came in time."""
 
 
 class ThrowAgain(Exception):
-    """Real dice lie tilted: that throw is void."""
+    """Raised when real dice lie tilted, and their throw is void."""
 
 
 class Asker:
-    """Asks in the words of one game."""
+    """Asks questions in the words of one game."""
 
     def __init__(self, terminal: Terminal, game: Game) -> None:
         self.terminal = terminal
         self.say = terminal.say
         self.game = game
         self.texts = game.texts(terminal.say.language)
-        self.again: Sequence[str] = ()  # words that say so, while they can
-        self.advise: Callable[[], str] | None = None  # what would be best, said to whoever is being asked
+        self.again: Sequence[str] = ()  # words for throwing again, while that is possible
+        self.advise: Callable[[], str] | None = None  # returns the best answer, for the person who is being asked
 
     def answer(
         self,
@@ -46,7 +46,7 @@ class Asker:
         until: int | None = None,
         advise: Callable[[], str] | None = None,
     ) -> Json:
-        """A legal answer by this person, who may ask for advice. Raises TimeUp, or Leave."""
+        """Return a person's legal answer; `advise` returns advice on request. Raises TimeUp, or Leave."""
         self.advise = advise
         while True:
             value = self._ask(who, described, until)
@@ -73,7 +73,7 @@ class Asker:
         return self._typed(who, read_json, until)
 
     def _fields(self, who: str, described: Json, until: int | None) -> Json:
-        """One after the other. Where all of it may be left, "none" stands among the answers to the first."""
+        """Ask for one field after another. If none may be chosen, "none" is among the answers to the first."""
         answer: dict[str, Json] = {}
         for name, one in described["fields"].items():
             or_none = {"options": [*one["options"], "none"]} if described.get("none") and not answer else {}
@@ -94,7 +94,7 @@ class Asker:
             self.terminal.hint(self.say("ask.more", n=len(listed) - len(shown)))
 
     def _typed(self, prompt: str, read: Any, until: int | None, choices: Choices | None = None) -> Json:
-        """An answer. Unless it was typed as it is called, it is said back: Enter or the end of the time agrees."""
+        """Return an answer. One that wasn't typed by its name is repeated: Enter or the end of the time confirms it."""
         asked, value = prompt, None
         while True:
             text = self.terminal.ask(asked, until)
@@ -121,12 +121,12 @@ class Asker:
             asked = self.say("ask.meant", answer=meant)
 
     def heed(self, text: str) -> None:
-        """Raises ThrowAgain if that is what was typed."""
+        """Raise ThrowAgain if that is what was typed."""
         if text.strip().casefold() in self.again:
             raise ThrowAgain
 
     def help(self, text: str, choices: Choices | None = None) -> None:
-        """`?`: what may be answered; `??`: the rules of the game."""
+        """Print help: for `?` the possible answers, for `??` the rules of the game."""
         if text == "??":
             self.terminal.print(Markdown(self.game.rules(self.say.language)))
             return

@@ -1,4 +1,4 @@
-"""A race at one keyboard: people call when they press Enter, and what others do meanwhile is seen."""
+"""A race at one keyboard: people call by pressing Enter, and see what the others do meanwhile."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from mutschel.engine.match import question_in
 from mutschel.host.clock import MatchClock
 from mutschel.host.local import LocalTable
 
-A_MOMENT = 250  # milliseconds; for less it is not worth asking again
+A_MOMENT = 250  # milliseconds; in less it is not worth asking again
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 class Playing(Protocol):
-    """What a race needs of the match that is being played."""
+    """The part of a match in progress that a race uses."""
 
     terminal: Terminal
     local: LocalTable
@@ -39,7 +39,7 @@ class Playing(Protocol):
 
 
 class Racing:
-    """One race, from its opening to its close."""
+    """Runs one race, from its opening to its close."""
 
     def __init__(self, playing: Playing, race: Race[Any]) -> None:
         self.playing = playing
@@ -52,7 +52,7 @@ class Racing:
     def run(self) -> None:
         said = ""
         while self.match.request is self.race:
-            if said != self.race.ask:  # it may be another one once somebody has called
+            if said != self.race.ask:  # it may change once somebody has called
                 self.say_what()
                 if not said:
                     self.terminal.keyboard.forget()
@@ -68,11 +68,11 @@ class Racing:
         self.say_how()
 
     def callers(self) -> list[Seat]:
-        """The people who may still call."""
+        """Return the people who may still call."""
         return [seat for seat in self.race.asked() if seat in self.asked]
 
     def say_how(self) -> None:
-        """What can be called and, where several share the keyboard, how to say who calls."""
+        """Print the possible calls and, if several share the keyboard, how to tell who calls."""
         first = self.asked[0]
         choices = None if self.wants_a_number(first) else self.choices(first)
         alone, only = len(self.asked) == 1, choices is not None and len(choices.options) == 1
@@ -85,7 +85,7 @@ class Racing:
             self.terminal.hint(self.playing.say("race.letter-and-call", example=example))
 
     def next_call(self) -> None:
-        """Wait for a typed line or for what comes next by itself."""
+        """Wait for a typed line or for the next event that needs none."""
         due, now = self.local.due(), self.playing.now()
         asks = due is None or due > now + A_MOMENT
         if asks:
@@ -115,7 +115,7 @@ class Racing:
             self.say_how()
             return
         if not text and (len(self.asked) > 1 or self.wants_a_number(self.asked[0])):
-            return  # somebody leaned on the key
+            return  # an accidental key press
         try:
             seat, call = self.caller(text)
             self.playing.answer(seat, self.read(seat, call), at)
@@ -123,7 +123,7 @@ class Racing:
             self.terminal.wrong(why.text(self.playing.say.language))
 
     def caller(self, text: str) -> tuple[Seat, str]:
-        """Who calls, and what: `a 17` where several share the keyboard."""
+        """Return the seat that calls, and the call: `a 17` if several share the keyboard."""
         if len(self.asked) == 1:
             return self.asked[0], text
         people = self.callers()

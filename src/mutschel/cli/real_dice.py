@@ -1,4 +1,4 @@
-"""Real dice: somebody types what they show, what came out of the bag, or where they lie."""
+"""Real dice: people type the faces that they show, the colours from the bag, or where a die lies."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ EXAMPLE = (2, 0, 5, 1, 4, 3)  # places on a die
 
 
 class RealDice:
-    """Asks for everything that chance would have answered."""
+    """Asks for everything that chance would answer."""
 
     def __init__(self, asker: Asker) -> None:
         self.asker = asker
@@ -26,7 +26,7 @@ class RealDice:
         self.say = asker.say
 
     def throw(self, who: str, throw: Throw[Json]) -> Json:
-        """The faces, in the order of the dice; dice of several colours colour by colour, with a look back."""
+        """Ask for faces in the order of the dice; dice of several colours colour by colour, and to be confirmed."""
         groups = [list(dice) for _, dice in groupby(throw.dice, key=lambda die: die.kind)]
         if len(groups) == 1:
             return self._corrected(groups[0], self._faces(who, groups[0], named=False))
@@ -47,7 +47,7 @@ class RealDice:
         return list(self.until_read(prompt, lambda text: read_faces(text, dice, self.asker.game)))
 
     def _corrected(self, dice: Sequence[AnyDie], typed: list[Json]) -> list[Json]:
-        """A slip of the finger can be put right: Enter leaves the faces, others take their place."""
+        """Let people correct typed faces: Enter leaves them, others replace them."""
         while True:
             prompt = self.say("real.corrected", faces=" ".join(map(str, typed)))
             again = self.until_read(prompt, lambda text: read_faces(text, dice, self.asker.game) if text else None)
@@ -56,7 +56,7 @@ class RealDice:
             typed = list(again)
 
     def _is_right(self, said: str) -> bool:
-        """Said back before it counts: nothing takes it back later."""
+        """Have an answer confirmed before it counts, because it can't be taken back later."""
         self.terminal.print(said)
         while (typed := folded(self.terminal.ask(self.say("real.right")) or "")) not in ("", "n"):
             if typed.startswith("?"):
@@ -64,7 +64,7 @@ class RealDice:
         return typed == ""
 
     def draw(self, who: str, draw: Draw) -> Json:
-        """What came out of the bag."""
+        """Ask for the colours that came out of the bag."""
         for kind in draw.bag:
             self.terminal.print(colour(kind, self.texts), end="  ")
         self.terminal.print()
@@ -75,14 +75,14 @@ class RealDice:
                 return drawn
 
     def landing(self, who: str, landing: Landing[Json]) -> Json:
-        """Where a die came to lie."""
+        """Ask where a die lies."""
         while True:
             landed = self._landed(who, landing)
             if self._is_right(label(landed, self.asker.game, self.say.language)):
                 return landed
 
     def _landed(self, who: str, landing: Landing[Json]) -> Json:
-        """As the game asks for it; typed as JSON where it doesn't."""
+        """Ask in the game's own way, or for JSON if it has none."""
         own: RealDiceModule | None = self.asker.game.part("real_dice")
         if own is None:
             return self.until_read(self.say("real.landing-json", name=who), read_json, landing.domain.check)
@@ -111,7 +111,7 @@ class RealDice:
 
 
 def read_faces(text: str, dice: Sequence[AnyDie], game: Game) -> list[Json]:
-    """`3 1 6`, `316`, or words where faces are words."""
+    """Return the faces of `3 1 6` or `316`, or of words if faces are words."""
     tokens = folded(text).split()
     if len(tokens) == 1 < len(dice) and tokens[0].isascii() and tokens[0].isdigit():
         tokens = list(tokens[0])
@@ -125,7 +125,7 @@ def read_words(text: str, known: Sequence[Json], game: Game) -> list[Json]:
 
 
 def read_word(token: str, known: Sequence[Json], game: Game) -> Json:
-    """One of these, by its word in either language or the beginning of it."""
+    """Return one of these, by its word in either language or by the word's beginning."""
     exact, near = [], []
     for value in known:
         forms = {folded(str(value)), *(folded(word(game.texts(language), value)) for language in LANGUAGES)}

@@ -1,4 +1,4 @@
-"""Whoever plays alone plays for a record: the best they have done, by game and name, in the user's data directory."""
+"""Records of people who play alone: their best results by game and name, in the user's data directory."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def records_file() -> Path:
 
 
 def read_records() -> Records:
-    """All records; none where the file is missing or can't be read."""
+    """Return all records; none if the file is missing or can't be read."""
     try:
         found = json.loads(records_file().read_text(encoding="utf-8"))
         return {game: {name: int(points) for name, points in names.items()} for game, names in found.items()}
@@ -38,14 +38,14 @@ def write_records(records: Records) -> None:
 
 
 def record_of(local: LocalTable) -> int | None:
-    """The record of whoever plays this match alone."""
+    """Return the record of the person who plays this match alone."""
     if len(local.match.names) > 1 or local.levels:
         return None
     return read_records().get(local.match.game.id, {}).get(local.match.names[0])
 
 
 def keep_record(local: LocalTable, say: Say) -> str | None:
-    """A match alone is over: keep what is a record, and say how it stands. A lost match is none."""
+    """Keep the result of a match played alone if it is a record, and say so. A lost match is none."""
     result = local.match.result
     if len(local.match.names) > 1 or local.levels or result is None:
         return None

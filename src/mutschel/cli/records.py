@@ -1,4 +1,4 @@
-"""`mutschel records`: the records of those who have played alone here, and forgetting them."""
+"""`mutschel records`: prints the records of people who have played alone here, or forgets them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
         return 0
     games = all_games()
     for id, names in kept.items():
-        game = games[id].name(say.language) if id in games else id  # somebody's own game may be gone
+        game = games[id].name(say.language) if id in games else id  # a third party's game may have been removed
         for name, n in names.items():
             terminal.print(say("records.line", game=game, name=name, n=n))
     if not kept:

@@ -1,4 +1,4 @@
-"""`mutschel replay`: a match that was written down, step by step, as a seat or as everybody saw it."""
+"""`mutschel replay`: shows a saved match step by step, as a seat or as everybody saw it."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from mutschel.games.registry import find_game
 
 
 class Step(NamedTuple):
-    """What was answered, as far as the viewer could see it, and the table after it."""
+    """An answer as far as the viewer could see it, and the table after it."""
 
     text: str
     view: MatchView
@@ -56,14 +56,14 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     record = read_match(Path(args.file))
     if args.seat is not None and args.seat > len(record.seats):
         raise Wrong("no-such-seat-number", value=args.seat, high=len(record.seats))
-    logs.restore(record, find_game)  # says which line is wrong, if one is
+    logs.restore(record, find_game)  # reports the first wrong line
     seat = None if args.seat is None else args.seat - 1
     Replay(record, seat, terminal).run(everything=args.all or not terminal.is_interactive)
     return 0
 
 
 class Replay:
-    """All steps of a match, and where in it we are."""
+    """Shows all steps of a match, and keeps the current one."""
 
     def __init__(self, record: MatchLog, seat: Seat | None, terminal: Terminal) -> None:
         self.terminal = terminal
@@ -105,7 +105,7 @@ class Replay:
                 pass
 
     def turn_page(self, typed: str) -> bool:
-        """Go where was asked for. False when the end was passed."""
+        """Go to the step that was asked for. Returns False after the last."""
         last = len(self.steps) - 1
         if typed == "" and self.at == last:
             return False
@@ -128,7 +128,7 @@ class Replay:
         if self.paged:
             self.terminal.console.clear()
             self.draw(step.view["table"], {})
-            self.tell(step)  # last, so that a small screen shows at least what happened
+            self.tell(step)  # last, so that a small screen shows at least this
         else:
             self.tell(step)
             self.draw(step.view["table"], self.steps[self.at - 1].view["table"] if self.at else {})
@@ -152,14 +152,14 @@ class Replay:
 
 
 def is_empty(thing: Json) -> bool:
-    """A cup or a row that holds no dice, neither open nor hidden."""
+    """Return whether a cup or a row holds no dice, neither open nor hidden."""
     return is_bare(thing) and not thing.get("covered")
 
 
 def describe(
     answer: Answer, request: Request | None, now: int, names: list[str], seat: Seat | None, say: Say, game: Game
 ) -> str:
-    """An answer in words; what the viewer could not see is not told."""
+    """Return an answer in words, as far as the viewer could see it."""
     by, at, value = answer
     if by == CLOCK:
         return say("replay.clock", seconds=say.number((at - now) / 1000, 1))

@@ -1,4 +1,4 @@
-"""`mutschel restore`: a backup takes the place of a server's tables."""
+"""`mutschel restore`: puts a backup in the place of a server's tables."""
 
 from __future__ import annotations
 

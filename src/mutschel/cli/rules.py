@@ -1,4 +1,4 @@
-"""`mutschel rules`: how a game is played, and what a table can agree on."""
+"""`mutschel rules`: prints a game's rules, and its options."""
 
 from __future__ import annotations
 

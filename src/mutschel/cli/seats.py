@@ -1,4 +1,4 @@
-"""Who sits at the table, and the match they sit down to."""
+"""The people and bots at the table, and their new match."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LONGEST_NAME = 20
 def sit_down(
     game: Game, people: Sequence[str] | None, bots: Sequence[str] | None, say: Say
 ) -> tuple[list[str], list[str]]:
-    """People's names and bots' levels. Whoever says nothing plays alone against as many bots as the game needs."""
+    """Return people's names and bots' levels. By default one person plays against as many bots as the game needs."""
     low, high = game.players
     names = [default_name(say)] if people is None else numbered(people, say)
     if bots is not None:
@@ -36,7 +36,7 @@ def sit_down(
 
 
 def numbered(people: Sequence[str], say: Say) -> list[str]:
-    """`--players 3` is three people without names of their own."""
+    """Return names; `--players 3` means three people without names of their own."""
     if len(people) == 1 and people[0].isascii() and people[0].isdigit() and len(people[0]) < 3:
         return [say("play.person", number=number) for number in range(1, int(people[0]) + 1)]
     return list(people)
@@ -56,7 +56,7 @@ def new_match(
     real: bool,
     fast: bool = False,
 ) -> LocalTable:
-    """A match with the people first and the bots after them."""
+    """Return a match with the people first and the bots after them."""
     names = [*people, *bot_names(len(levels), people)]
     game.settle(len(people) + len(levels), options)  # a wrong number of players is reported before a wrong name
     check_dice(game, "real" if real else "fair", options)
@@ -68,6 +68,6 @@ def new_seed() -> str:
 
 
 def bot_label(game: Game, level: str, say: Say, name: str) -> str:
-    """`Brezel (bot, hard)`; where there is nothing to decide, nobody plays better or worse."""
+    """Return `Brezel (bot, hard)`; in games without decisions no level is shown."""
     level = say(f"words.{level}")
     return say("play.bot", name=name, level=level) if has_bot(game) else say("play.lucky-bot", name=name)

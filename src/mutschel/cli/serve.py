@@ -1,4 +1,4 @@
-"""`mutschel serve`: starts the server and says where it is, for this computer and for phones in the same network."""
+"""`mutschel serve`: starts the server and prints its address, for this computer and for phones in the same network."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ with needs("serve"):
 
 
 def add_arguments(parser: Parser) -> None:
-    """Every setting of the server; what they are for, the server's own texts say."""
+    """Add every setting of the server, with the server's own texts."""
     say = parser.say
     texts = texts_of(("mutschel.server",), say.language)
     parser.option("--lan")
@@ -56,7 +56,7 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
 
 
 def announce(settings: Settings, port: int, terminal: Terminal) -> None:
-    """Where people find it. With a name of its own in the world, that is what counts."""
+    """Print the server's addresses; with a public one, only that."""
     say = terminal.say
     local = "localhost" if settings.host in (*EVERYWHERE, *LOCAL) else settings.host
     terminal.print(Text(say("serve.here"), style="bold"))

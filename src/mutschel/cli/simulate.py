@@ -1,4 +1,4 @@
-"""`mutschel simulate`: many matches among bots, as a table, as JSON, or line by line in a file."""
+"""`mutschel simulate`: plays many matches among bots, for a table, for JSON, or line by line into a file."""
 
 from __future__ import annotations
 

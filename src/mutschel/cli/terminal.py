@@ -16,24 +16,24 @@ from mutschel.engine import Json, Problem
 
 ERASE_SCROLLBACK = "\x1b[3J"
 QUIT = "q"
-# Control characters, and those that turn the direction of writing around
+# Control characters, and those that change the direction of writing
 STEERING: Final = dict.fromkeys(
     {*range(0x20), *range(0x7F, 0xA0), *range(0x202A, 0x202F), *range(0x2066, 0x206A)} - {*b"\t\n"}
 )
 
 
 class Leave(Exception):
-    """`q`, or the end of the input."""
+    """Raised by `q`, or at the end of the input."""
 
 
 class QuietConsole(Console):
-    """A console that lets `| head` end it without a word, and that nothing steers which is only to be read."""
+    """A console that ends quietly under `| head`, and that printed texts can't control."""
 
     def on_broken_pipe(self) -> None:
         raise BrokenPipeError
 
     def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
-        """What a server or a log says could else wipe out what `verify` has found, and write something better."""
+        """Remove control characters: a text could erase what `verify` found, and print something better."""
         for text, style, control in super().render(renderable, options):
             yield Segment(text if control else text.translate(STEERING), style, control)
 
@@ -43,7 +43,7 @@ def new_console(stderr: bool = False) -> Console:
 
 
 class Terminal:
-    """Where one or more people sit."""
+    """The terminal of one or more people."""
 
     def __init__(self, say: Say, console: Console | None = None, keyboard: Keyboard | None = None) -> None:
         self.say = say
@@ -60,7 +60,7 @@ class Terminal:
         self.print(text, style="dim")
 
     def wrong(self, text: str) -> None:
-        """Something that was typed won't do."""
+        """Print why something that was typed can't be used."""
         self.print(Text(f"✗ {text}", style="red"))
 
     def prompt(self, text: str) -> None:
@@ -68,9 +68,9 @@ class Terminal:
         self.console.file.flush()
 
     def ask(self, text: str, until: int | None = None) -> str | None:
-        """What somebody types; None when the time is up. Raises Leave when they want to go."""
+        """Return a typed line, None when the time is up. Raises Leave if the person wants to go."""
         if QUIT in map(str.lower, self.keyboard.forget()):
-            raise Leave  # typed while bots were busy, but meant all the same
+            raise Leave  # typed while bots were busy, but still meant
         self.prompt(text)
         typed = self.typed(until)
         if typed is None:
@@ -78,7 +78,7 @@ class Terminal:
         return None if typed is None else typed.text
 
     def typed(self, until: int | None = None) -> Typed | None:
-        """A line and its time, after a prompt; None when the time is up."""
+        """Return a line and its time, after a prompt; None when the time is up."""
         try:
             typed = self.keyboard.line(until)
         except EOFError:
@@ -87,7 +87,7 @@ class Terminal:
         if typed is None:
             return None
         if not self.keyboard.is_terminal:
-            self.print(typed.text)  # so that what was piped in can be read in what comes out
+            self.print(typed.text)  # so that piped input is visible in the output
         if typed.text.lower() == QUIT:
             raise Leave
         return typed
@@ -95,7 +95,7 @@ class Terminal:
     def until_read(
         self, ask: Callable[[], str], read: Callable[[str], Json], check: Callable[[Json], object] | None = None
     ) -> Json:
-        """Ask until what is typed can be used, and say each time why it can't."""
+        """Ask until the typed text can be used, and print each time why it can't."""
         while True:
             text = ask()
             try:
@@ -109,7 +109,7 @@ class Terminal:
 
     @property
     def is_interactive(self) -> bool:
-        """Somebody types here and sees what is shown."""
+        """True if a person types here and sees the output."""
         return self.keyboard.is_terminal and self.console.is_terminal
 
     @property
@@ -117,19 +117,19 @@ class Terminal:
         return self.console.is_terminal and not self.console.is_dumb_terminal
 
     def clear(self) -> None:
-        """Nothing of what stood here is left, neither on the screen nor above it."""
+        """Clear the screen, including the lines above it."""
         if self.can_erase:
             self.console.clear()
             self.console.file.write(ERASE_SCROLLBACK)
             self.console.file.flush()
         elif self.console.is_terminal:
-            self.print("\n" * self.console.height)  # it can only be pushed out of sight
+            self.print("\n" * self.console.height)  # all that is possible is to push it out of sight
         else:
             self.console.rule(style="dim")
 
     @contextmanager
     def glimpse(self) -> Iterator[None]:
-        """A screen of its own that vanishes without a trace."""
+        """Show a separate screen that vanishes without a trace."""
         if self.can_erase:
             with self.console.screen(hide_cursor=True):
                 yield
@@ -139,7 +139,7 @@ class Terminal:
             self.clear()
 
     def count_down(self, until: int, heed: Callable[[str], None] | None = None) -> None:
-        """Wait, and show calmly how many seconds are left. What is typed meanwhile may be heeded at once."""
+        """Wait, and show the seconds left once a second. Lines typed meanwhile are passed to `heed` at once."""
         shown = -1
         while (left := until - self.keyboard.now()) > 0:
             seconds = -(-left // 1000)
@@ -148,7 +148,7 @@ class Terminal:
                 self.console.file.write(f"\r\x1b[2K{'● ' * seconds if seconds <= 10 else seconds}")
                 self.console.file.flush()
             second = min(until, self.keyboard.now() + (left % 1000 or 1000))
-            if heed is None or not self.keyboard.is_terminal:  # what comes from a file is all meant for later
+            if heed is None or not self.keyboard.is_terminal:  # from a file, lines are meant for later
                 self.keyboard.wait(second)
             elif (typed := self.typed(second)) is not None:
                 heed(typed.text)

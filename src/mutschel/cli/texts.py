@@ -1,4 +1,4 @@
-"""The command line's own texts, and the language they are shown in."""
+"""The command line's own texts, and their language."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PERCENT = {"de": "\u00a0%", "en": "%"}
 
 
 class Say:
-    """The texts of one language: `say("play.saved", file=…)`. A text that counts is chosen by `n`."""
+    """The texts of one language: `say("play.saved", file=…)`. A text about a number is chosen by `n`."""
 
     def __init__(self, language: str) -> None:
         self.language = language
@@ -28,7 +28,7 @@ class Say:
         return text.format_map(facts)
 
     def number(self, value: float, digits: int = 0) -> str:
-        """A number with the separators of the language.
+        """Return a number with the separators of the language.
 
         >>> Say("en").number(1234.5, 1), Say("de").number(1234.5, 1)
         ('1,234.5', '1.234,5')
@@ -44,10 +44,10 @@ class Say:
 
 
 class Wrong(Problem):
-    """A problem that only the command line knows; its text is beside this file."""
+    """A problem that only the command line has; its text is beside this file."""
 
     def text(self, language: str) -> str:
-        """What is listed stands there in the words of the `package`, or in ours."""
+        """Return the text; lists are in the words of the `package`, or in ours."""
         texts = texts_of((self.package, PACKAGE), language)
         facts = {
             name: ", ".join(map(texts.word, fact)) if isinstance(fact, list) else in_a_sentence(fact, language)
@@ -61,13 +61,13 @@ def cli_texts(language: str) -> Texts:
 
 
 def word(texts: Texts, value: Json) -> str:
-    """A word of the game; of the command line where the game has none for it."""
+    """Return a game's word for a value, or the command line's if the game has none."""
     found = texts.word(value)
     return cli_texts(texts.language).word(value) if found == value else found
 
 
 def language_of_locale(environ: Mapping[str, str]) -> str:
-    """German or English, by the locale; English where it is neither."""
+    """Return German or English, by the locale; English for all others."""
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if environ.get(name):
             spoken = environ[name][:2].lower()

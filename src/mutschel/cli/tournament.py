@@ -1,4 +1,4 @@
-"""`mutschel tournament`: every bot against every other with paired dice, and how strong each is."""
+"""`mutschel tournament`: every bot plays every other with paired dice, for a rating of each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`mutschel train`: makes what bots of a game have learnt, from nothing but games. It can be stopped and taken up."""
+"""`mutschel train`: trains a game's bots on games alone. It can be stopped and resumed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from mutschel.games.parts import Run, Runs
 from mutschel.games.registry import all_games, find_game
 
 USUAL = 800_000  # games
-AT_ONCE = 1_000  # games, before anything is shown
+AT_ONCE = 1_000  # games, until progress is shown
 SAVED = 30.0  # seconds between two checkpoints
 
 
@@ -47,12 +47,12 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     if args.games is not None and args.minutes is not None:
         raise Wrong("games-or-minutes")
     with needs("train"):
-        own: Runs = learnt[args.game].part("training").Run  # it takes a while to load, and not everybody has it
+        own: Runs = learnt[args.game].part("training").Run  # it takes a while to load, and is optional
     out = Path(args.out or f"{args.game}.npz")
     checkpoint = out.with_name(f"{out.stem}.checkpoint.npz")
     run = resumed(own, Path(args.resume)) if args.resume is not None else begun(own, args)
     with written(checkpoint):
-        run.save(checkpoint)  # better now than after ten minutes
+        run.save(checkpoint)  # a file that can't be written fails now, not after ten minutes
     began = time.perf_counter()
     try:
         with progress(args, terminal.say, run) as show:
@@ -83,7 +83,7 @@ def layers(text: str) -> tuple[int, ...]:
 
 
 def begun(own: Runs, args: argparse.Namespace) -> Run:
-    """As many games as were asked for, or as roughly fit into the given minutes."""
+    """Return a run of as many games as asked for, or as roughly fit into the given minutes."""
     more = (1 if args.seed is None else args.seed, args.layers, args.for_bound)
     try:
         if args.minutes is None:
@@ -119,7 +119,7 @@ def practise(run: Run, checkpoint: Path, show: Callable[[], None]) -> None:
 
 @contextmanager
 def progress(args: argparse.Namespace, say: Say, run: Run) -> Iterator[Callable[[], None]]:
-    """A bar at a terminal; otherwise a line now and then."""
+    """Show a bar at a terminal, otherwise a line from time to time."""
     console = new_console(stderr=True)
     if args.json or console.is_terminal:
         with counting(say("train.learning"), run.plan, run.games, hidden=args.json) as bar:

@@ -1,4 +1,4 @@
-"""`mutschel verify`: does every throw of a match, every lot of an evening, follow from what was published before?"""
+"""`mutschel verify`: checks that every throw of a match, or every lot of an evening, follows from published data."""
 
 from __future__ import annotations
 
@@ -56,10 +56,10 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
 
 
 def evening_of(place: str) -> list[Entry] | None:
-    """The entries of an evening whose log lies in this file; None if something else does."""
+    """Return the entries of an evening's log in this file; None if the file has something else."""
     try:
         return parse_download(Path(place).read_text(encoding="utf-8"))
-    except (OSError, ValueError):  # a link, say, or no file at all: the reader of matches says which
+    except (OSError, ValueError):  # such as a link or a missing file, which the reader of matches reports
         return None
 
 
@@ -85,7 +85,7 @@ def failed(problem: Problem, as_json: bool, terminal: Terminal) -> int:
 
 
 def people_without_nonce(record: MatchLog) -> list[str]:
-    """A server that may leave a nonce out has two matches to choose from: they should know."""
+    """Return people without a nonce: a server that may omit one has two matches to choose from."""
     if "day" in record.note:  # nobody adds anything to the dice of a day
         return []
     nonces, bots = record.note["fair"]["nonces"], record.note["bots"]
@@ -93,7 +93,7 @@ def people_without_nonce(record: MatchLog) -> list[str]:
 
 
 def digits(text: str, n: int) -> str:
-    """Hexadecimal digits, as a page shows them or somebody types them."""
+    """Return hexadecimal digits, as a page shows them or people type them."""
     found = text.strip().lower()
     if re.fullmatch(f"[0-9a-f]{{{n}}}", found) is None:
         raise Wrong("not-hex", value=text[:80], n=n)
@@ -101,7 +101,7 @@ def digits(text: str, n: int) -> str:
 
 
 def read_nonce(text: str, record: MatchLog) -> tuple[Seat | None, str]:
-    """`Anna=5d1f…`, or only the number: then for whichever seat."""
+    """Return the seat and number of `Anna=5d1f…`; a number alone is for any seat."""
     name, named, nonce = text.rpartition("=")
     if named and name not in record.seats:
         raise Wrong("nobody-called", value=name[:80], names=", ".join(record.seats))

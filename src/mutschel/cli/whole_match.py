@@ -1,4 +1,4 @@
-"""A whole match at this terminal: everybody is introduced, it is played, and it is written down all the while."""
+"""A whole match at this terminal: it is introduced, played, and saved all the while."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ INTERRUPTED = 130
 
 
 def run_match(terminal: Terminal, local: LocalTable, save: Path | None, goes_on_in: Path | None = None) -> int:
-    """Play to the end, or until somebody leaves; either way it is written down. Returns the exit code."""
+    """Play to the end, or until the people leave, and save the match. Returns the exit code."""
     file = save or goes_on_in
     if file is None or save is not None:
         file = save or new_file(local.match.game)
@@ -61,7 +61,7 @@ def tell_record(terminal: Terminal, local: LocalTable) -> None:
 
 
 def introduce(terminal: Terminal, local: LocalTable) -> None:
-    """Who sits at the table, and which keys there are."""
+    """Print the players and the keys."""
     say = terminal.say
     game = local.match.game
     who = [
@@ -79,14 +79,14 @@ def introduce(terminal: Terminal, local: LocalTable) -> None:
     terminal.hint(" · ".join([say("ask.keys"), *([say("ask.hint-key")] if alone else [])]))
 
 
-# -- where it is written -----------------------------------------------------------------------------
+# -- files ---------------------------------------------------------------------------------------------
 def state_folder(environ: Mapping[str, str]) -> Path:
     base = environ.get("XDG_STATE_HOME")
     return (Path(base) if base else Path.home() / ".local" / "state") / "mutschel"
 
 
 def new_file(game: Game) -> Path:
-    """A file of its own in the place where matches are kept."""
+    """Return a new file in the folder of saved matches."""
     folder = state_folder(os.environ)
     with written(folder):
         folder.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""What lies on a table, drawn for a terminal. Everything here works from a view alone, so it can't show too much."""
+"""Draws the things on a table for a terminal. All drawing works from a view alone, so it can't show too much."""
 
 from mutschel.cli.drawing.table import Drawer
 

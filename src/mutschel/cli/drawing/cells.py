@@ -12,7 +12,7 @@ from mutschel.engine import Json, Texts
 
 
 def strikes(n: int) -> Text:
-    """Strikes as they are pencilled: every fifth lies across the four before it.
+    """Return strikes as people pencil them, every fifth across the four before it.
 
     >>> strikes(7).plain
     '||||/ || 7'
@@ -22,7 +22,7 @@ def strikes(n: int) -> Text:
 
 
 def numbers(thing: Mapping[str, Json]) -> Text:
-    """Numbers on a sheet; what is crossed out leaves a cross."""
+    """Return the numbers on a sheet, with crosses in place of crossed-out ones."""
     crossed = set(thing["crossed"])
     parts = [("×" * len(str(n)), "dim") if n in crossed else (str(n), "bold") for n in thing["numbers"]]
     return Text(" ").join(Text(text, style=style) for text, style in parts)
@@ -39,7 +39,7 @@ def colour(kind: str, texts: Texts, look: Look | None = None) -> Text:
 
 
 def plain(value: Json, texts: Texts) -> str:
-    """Any JSON value, readable."""
+    """Return any JSON value in readable form."""
     if value is None:
         return "–"
     if isinstance(value, bool):
@@ -59,6 +59,6 @@ CELLS: dict[str, Callable[[Mapping[str, Json], Texts], Text]] = {
 
 
 def cell(thing: Mapping[str, Json], texts: Texts) -> Text:
-    """A thing of the engine in one line; any other one as plain text."""
+    """Return a thing of the engine in one line, and any other as plain text."""
     draw = CELLS.get(str(thing.get("kind")))
     return Text(plain(dict(thing), texts)) if draw is None else draw(thing, texts)

@@ -1,4 +1,4 @@
-"""Dice as small boxes with pips. Each colour has a mark, so that colour alone never says anything."""
+"""Dice as small boxes with pips. Each colour has a mark, so that nothing depends on colour alone."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from mutschel.engine.requests import KindView, Mark
 
 
 class Look(NamedTuple):
-    """What a die, or a colour, is drawn with."""
+    """The mark and style of a die, or of a colour."""
 
     mark: str
     style: str
-    pips: bool = True  # on some dice numbers are written
+    pips: bool = True  # False for dice with numbers
 
     @property
     def plain(self) -> bool:
@@ -46,7 +46,7 @@ def look(colour: str, mark: Mark, faces: int = 6) -> Look:
 
 
 def _readable_on(colour: str) -> str:
-    """A terminal that lacks a colour takes the nearest it has."""
+    """Return a style with readable ink; a terminal without that colour takes the nearest."""
     red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
     bright = 0.299 * red + 0.587 * green + 0.114 * blue > 118
     return f"{INK if bright else '#ffffff'} on {colour}"
@@ -58,7 +58,7 @@ def look_of(made: KindView) -> Look:
 
 COLOURS = {"plain": look("white", "dot"), **{colour: look(colour, mark) for colour, mark in MARKS.items()}}
 
-# Which of the nine places of a face carry a pip.
+# The places of a face, three rows of three, that carry pips.
 PIPS = {
     0: ("   ", "   ", "   "),
     1: ("   ", " x ", "   "),
@@ -68,11 +68,11 @@ PIPS = {
     5: ("x x", " x ", "x x"),
     6: ("x x", "x x", "x x"),
 }
-LINES = 5  # how high a die is
+LINES = 5  # height of a die
 
 
 class Box(NamedTuple):
-    """A die as it is drawn: five lines of equal width. A `joined` one stands close to the one before it."""
+    """A drawn die: five lines of equal width. A `joined` one stands close to the one before it."""
 
     lines: list[Text]
     joined: bool = False
@@ -87,12 +87,12 @@ def colour_of(kind: str) -> Look:
 
 
 def chip(shown: Look) -> Text:
-    """A colour as one mark in a line of text."""
+    """Return a colour as one mark in a line of text."""
     return Text(f" {shown.mark} ", style=shown.style)
 
 
 def short(shown: Look, face: Json) -> Text:
-    """A die in one line of text: its face, and its mark where it has a colour."""
+    """Return a die in one line of text: its face, and its mark if it has a colour."""
     mark, style, _ = shown
     text = Text(f"[{'' if shown.plain else mark}", style=style)
     dot = COLOURS.get(face)
@@ -101,7 +101,7 @@ def short(shown: Look, face: Json) -> Text:
 
 
 def die(shown: Look, face: Json, small: bool = False, joined: bool = False) -> Box:
-    """One die. A face that is called as a colour is a dot in that colour."""
+    """Draw one die. A face that is the name of a colour is a dot in that colour."""
     mark, style, pips = shown
     gap = "" if small else " "
     dot = COLOURS.get(face)
@@ -115,7 +115,7 @@ def die(shown: Look, face: Json, small: bool = False, joined: bool = False) -> B
         width = max(3 + 2 * len(gap), cell_len(str(face)))
         rows = [Text(set_cell_size(text, width), style=style) for text in ("", str(face).center(width), "")]
     width = rows[0].cell_len
-    own = "─" if shown.plain or (pips and face in PIPS) else mark  # pips have the shape of the mark already
+    own = "─" if shown.plain or (pips and face in PIPS) else mark  # such pips have the mark's shape already
     top = Text("╭" + "─" * width + "╮", style=style)
     bottom = Text("╰" + own.center(width, "─") + "╯", style=style)
     sides = [Text.assemble(("│", style), row, ("│", style)) for row in rows]
@@ -123,14 +123,14 @@ def die(shown: Look, face: Json, small: bool = False, joined: bool = False) -> B
 
 
 def empty_place() -> Box:
-    """An empty place for a die."""
+    """Draw an empty place for a die."""
     lines = ["╭╌╌╌╌╌╮", "╎     ╎", "╎     ╎", "╎     ╎", "╰╌╌╌╌╌╯"]
     return Box([Text(line, style="dim") for line in lines])
 
 
 def side_by_side(boxes: Sequence[Box], width: int) -> Text:
-    """Dice next to each other, in as many rows as the width asks for, and about as many in each."""
-    blocks: list[list[Box]] = []  # what stays together
+    """Arrange dice in as many rows as the width requires, with about as many in each."""
+    blocks: list[list[Box]] = []  # dice that stay together
     for box in boxes:
         if box.joined and blocks:
             blocks[-1].append(box)
@@ -155,7 +155,7 @@ def _line(row: Sequence[Box], number: int) -> Text:
 
 
 def cup_over(words: str) -> Text:
-    """A cup that hides its dice."""
+    """Draw a cup that hides its dice."""
     lines = [" ╭───────╮ ", " │       │ ", "╱    ?    ╲", "▔▔▔▔▔▔▔▔▔▔▔"]
     lines[2] += f"  {words}"
     return Text("\n".join(lines))

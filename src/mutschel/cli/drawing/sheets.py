@@ -16,7 +16,7 @@ LONGEST_NAME = 10
 
 
 def grid(lines: Sequence[Line], names: Sequence[str], width: int, seat: Seat | None) -> Text:
-    """Lines and columns as text. Players that don't fit beside each other follow below."""
+    """Return lines and columns as text. Players that don't fit beside the others follow below."""
     head = max(line.label.cell_len for line in lines)
     longest = min(LONGEST_NAME, max(1, width - head - 2))
     names = [name[:longest] for name in names]
@@ -54,7 +54,7 @@ def _block(
 
 
 def sheets(things: Sequence[Mapping[str, Json]], texts: Texts) -> list[Line]:
-    """Plain sheets: an open box is a dot. Where the game has sections or columns, each has its own sum."""
+    """Return the lines of plain sheets: an open box is a dot, and each section or column has its own sum."""
     rows = list(things[0]["rows"])
     lines = []
     for number, section in enumerate(things[0]["sections"]):
@@ -69,7 +69,7 @@ def sheets(things: Sequence[Mapping[str, Json]], texts: Texts) -> list[Line]:
 
 
 def rounds(things: Sequence[Mapping[str, Json]], names: Sequence[str], texts: Texts, seat: Seat | None) -> Text:
-    """A sheet with a box for every round, lying on its side: a line for each player."""
+    """Return sheets with one box per round, turned on their side: a line for each player."""
     columns = [*things[0]["rows"], word(texts, "total")]
     cells = [[*(boxes(thing, row) for row in thing["rows"]), str(thing["total"])] for thing in things]
     widths = [max(len(title), *(len(line[n]) for line in cells)) for n, title in enumerate(columns)]
@@ -85,7 +85,7 @@ def rounds(things: Sequence[Mapping[str, Json]], names: Sequence[str], texts: Te
 
 
 def label(row: str, texts: Texts) -> Text:
-    """The name of a row; a colour carries its mark."""
+    """Return the name of a row; a colour has its mark."""
     return colour(row, texts) if row in COLOURS else Text(word(texts, row))
 
 
@@ -99,7 +99,7 @@ def boxes(thing: Mapping[str, Json], row: str) -> str:
 
 
 def aligned(thing: Mapping[str, Json], cells: Sequence[int | str]) -> str:
-    """A cell for each column, as wide as the total below it, which is the widest."""
+    """Return a cell for each column, as wide as the total below it, which is the widest."""
     widths = [len(str(total)) for total in thing.get("column_totals", [0])]
     return " ".join(f"{cell:>{width}}" for cell, width in zip(cells, widths, strict=True))
 

@@ -1,4 +1,4 @@
-"""A whole table: dice and boards as they lie, sheets side by side, and one scoreboard for what every player has."""
+"""A whole table: dice and boards as they lie, sheets side by side, and a scoreboard for all else that players have."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from mutschel.cli.texts import Say, word
 from mutschel.engine import Game, Json, Seat, Texts, Throw
 from mutschel.games.parts import DrawingModule, Drawings
 
-DICE = ("cup", "row")  # drawn as they lie, as soon as something falls
+DICE = ("cup", "row")  # drawn as they lie, when anything falls
 SHEET = "sheet"
-PIPS = str.maketrans("⚀⚁⚂⚃⚄⚅", "123456")  # so small that hardly anybody can read them in a terminal
+PIPS = str.maketrans("⚀⚁⚂⚃⚄⚅", "123456")  # too small for most people to read in a terminal
 
 
 def drawings_of(game: Game) -> Drawings:
@@ -25,7 +25,7 @@ def drawings_of(game: Game) -> Drawings:
 
 
 class Brush:
-    """What a game draws with, see `mutschel.games.parts`."""
+    """The means by which a game draws its own things, see `mutschel.games.parts`."""
 
     def __init__(self, texts: Texts) -> None:
         self.texts = texts
@@ -42,7 +42,7 @@ class Brush:
 
 
 class Drawer:
-    """Draws the things of one match in one language, for a terminal of a certain width."""
+    """Draws the things of one match in one language, for a terminal's present width."""
 
     def __init__(self, game: Game, names: Sequence[str], say: Say, width: Callable[[], int]) -> None:
         self.game = game
@@ -55,7 +55,7 @@ class Drawer:
         self.sheets = (SHEET, *self.own.sheets)  # kinds of things
 
     def draw(self, things: Mapping[str, Json], seat: Seat | None = None) -> Iterator[Text]:
-        """These things, a drawing each; what every player has of several things is one scoreboard."""
+        """Yield a drawing of each of these things; things that every player has are one scoreboard."""
         for name, thing in things.items():
             kind = kind_of(thing)
             if self._lies(kind):
@@ -74,7 +74,7 @@ class Drawer:
             yield self._scoreboard(scores, seat)
 
     def _slip(self, slip: Json) -> Text:
-        """What counts here; and where a turn has several throws, which one it is and what they have come to."""
+        """Draw the slip: the rule of this turn and, if it has several throws, this one's number and the sum so far."""
         said = [self.texts.say({"text": slip["rule"]}, self.names).translate(PIPS)]
         if slip["of"] > 1:
             said.append(self.say("table.throws", throw=slip["throw"], of=slip["of"]))
@@ -94,14 +94,14 @@ class Drawer:
         return grid(sheets(things, self.texts), self.names, self.width(), seat)
 
     def _titled(self, name: str, thing: Json, things: Mapping[str, Json]) -> Text:
-        """Dice, with a title where they could be taken for others."""
+        """Draw dice, with a title if they could be confused with others."""
         drawing = self.dice(thing)
         several = sum(self._lies(kind_of(other)) for other in things.values()) > 1
         titled = several or thing["kind"] == "row"
         return Text.assemble((f"{word(self.texts, name)}\n", "dim"), drawing) if titled else drawing
 
     def dice(self, thing: Json, scatter: int | None = None) -> Text:
-        """A cup, a row of dice or a game's own board. With `scatter` the dice lie as they fell, and not in order."""
+        """Draw a cup, a row of dice or a game's own board. With `scatter` dice lie as they fell, unsorted."""
         if thing["kind"] in self.own.boards:
             return self.own.boards[thing["kind"]](thing, self.brush)
         if thing["kind"] == "row":
@@ -117,7 +117,7 @@ class Drawer:
         return cup_over(self.say("table.hidden", n=n))
 
     def thrown(self, throw: Throw[Json], faces: Sequence[Json]) -> Text:
-        """Dice as they have just fallen."""
+        """Draw dice that have just fallen."""
         dice = zip(throw.dice, faces, strict=True)
         boxes = [die(look_of(one.made_of()), self._face(face), one.size == "small") for one, face in dice]
         return side_by_side(boxes, self.width())
@@ -139,11 +139,11 @@ class Drawer:
         ]
 
     def _face(self, face: Json) -> Json:
-        """A face that is a word of the game is written as people read it; a colour is drawn as a dot."""
+        """Return a face as people read it, if it is a word of the game; a colour stays, and is drawn as a dot."""
         return word(self.texts, face) if isinstance(face, str) and face not in COLOURS else face
 
     def _scoreboard(self, scores: Mapping[str, Json], seat: Seat | None) -> Text:
-        """A line for every player, a column for every thing; below each other where that is too wide."""
+        """Draw a line for every player and a column for every thing; columns that don't fit follow below."""
         columns = {name: [self._score(name, thing, player) for player in range(len(self.names))]
                    for name, thing in scores.items()}  # fmt: skip
         titles = {name: self._title(name, thing) for name, thing in scores.items()}
@@ -192,13 +192,13 @@ class Drawer:
         return cell(thing, self.texts) if draw is None else draw(thing, self.brush)
 
     def is_per_seat(self, thing: Json) -> bool:
-        """Something that every player has, and that fits in a line."""
+        """Return whether every player has such a thing, and it fits in a line."""
         if isinstance(thing, list):
             return kind_of(thing) not in (*self.sheets, "last-turn")
         return thing["kind"] in ("tally", "results")
 
     def standing(self, result: Json) -> Text:
-        """The final scores, the best first; a star for who won."""
+        """Draw the final scores, the best first, with a star for the winners."""
         scores = result["scores"]
         sign = 1 if self.game.wins == "lowest" else -1
         best_first = sorted(range(len(scores)), key=lambda p: (sign * scores[p], p not in result["winners"]))
@@ -213,7 +213,7 @@ class Drawer:
 
 
 def round_name(view: Mapping[str, Json], say: Say) -> str:
-    """Which round it is, as a heading; empty before the first, and in games without rounds."""
+    """Return the round as a heading; empty before the first, and in games without rounds."""
     if "play_off" in view["table"]:
         return say("play.play-off")
     if not view["round"]:
@@ -222,5 +222,5 @@ def round_name(view: Mapping[str, Json], say: Say) -> str:
 
 
 def kind_of(thing: Json) -> str:
-    """The kind of a thing, or of those that every player has one of."""
+    """Return the kind of a thing, or of things of which every player has one."""
     return str((thing[0] if isinstance(thing, list) else thing)["kind"])
