@@ -6,13 +6,13 @@ For the page's texts web/src/core/counting.test.ts does the same.
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Iterator
 
 import pytest
 
 from mutschel.engine import LANGUAGES, Json
-from mutschel.engine.texts import load
-from written import PACKAGES
+from written import CHECKOUT, TEXTS
 
 NUMBERS = (0, 1, 2, 5)
 # What stands after a number and has to be different after 1.
@@ -79,12 +79,12 @@ def faults(forms: dict[str, str], language: str) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-@pytest.mark.parametrize("package", PACKAGES)
-def test_texts_that_count_have_a_form_for_one(package: str) -> None:
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_texts_that_count_have_a_form_for_one(language: str) -> None:
     found = [
-        f"{path}: {fault}"
-        for language in LANGUAGES
-        for path, forms in counting(load(package, language))
+        f"{file.relative_to(CHECKOUT)}: {path}: {fault}"
+        for file in TEXTS[language]
+        for path, forms in counting(tomllib.loads(file.read_text(encoding="utf-8")))
         if "one" in forms or not re.fullmatch("|".join(NEVER_ONE.values()), path)
         for fault in faults(forms, language)
     ]

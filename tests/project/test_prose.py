@@ -36,6 +36,12 @@ TRAPS = {
     "Whoever is called like somebody else": r"(?<!be )\bcalled like\b",
 }
 
+# German's own: a default that is only hinted at, and "tipp", which a reader takes for a hint.
+GERMAN_TRAPS = {
+    "Wie lange ihr schaut (sonst 3)": r"[;(] ?sonst [\d„{]",
+    "Tipp auf einen Würfel": FIRST + r"Tipp(t|e)? (auf|an|den|die|das|einen|hier)\b",
+}
+
 # What is wrong in a text that people see, in German and in English, each with a planted fault.
 TYPOGRAPHY = {
     "straight apostrophe": {"de": (r"\w'\w", "geht's"), "en": (r"\w'\w", "isn't")},
@@ -62,6 +68,12 @@ def test_nothing_is_german_in_english_words(fault: str) -> None:
     assert fault in DOCS
     assert found(TRAPS[fault], [("planted", fault)])
     assert found(TRAPS[fault], [*seen("en"), *prose()]) == []
+
+
+@pytest.mark.parametrize("fault", GERMAN_TRAPS)
+def test_german_texts_avoid_their_own_traps(fault: str) -> None:
+    assert found(GERMAN_TRAPS[fault], [("planted", fault)])
+    assert found(GERMAN_TRAPS[fault], seen("de")) == []
 
 
 @pytest.mark.parametrize("language", ["de", "en"])

@@ -16,6 +16,12 @@ from mutschel.engine import LANGUAGES, Json
 ROOT = Path(mutschel.__file__).parent
 CHECKOUT = Path(__file__).parents[2]
 PAGE = CHECKOUT / "web" / "src"
+# The texts of Mutschel and of the examples; lessons have both languages in one file.
+TEXTS = {
+    language: sorted([*ROOT.rglob(f"{language}.toml"), *(CHECKOUT / "examples").rglob(f"{language}.toml")])
+    for language in LANGUAGES
+}
+LESSONS = sorted(ROOT.rglob("lesson.toml"))
 FOLDERS = {file.parent for language in LANGUAGES for file in ROOT.rglob(f"{language}.toml")}
 PACKAGES = sorted(".".join(("mutschel", *folder.relative_to(ROOT).parts)) for folder in FOLDERS)
 
@@ -39,14 +45,13 @@ def seen(language: str) -> list[tuple[str, str]]:
 
 
 def texts_in_toml(language: str) -> Iterator[tuple[str, str]]:
-    for file in sorted(ROOT.rglob("*.toml")):
-        if file.name in (f"{language}.toml", "lesson.toml"):
-            found = tomllib.loads(file.read_text(encoding="utf-8"))
-            if file.name == "lesson.toml":
-                found = {f"{part}.{n}": step[language] for part in found for n, step in enumerate(found[part])}
-            for path, text in leaves(found):
-                if isinstance(text, str):
-                    yield f"{file.relative_to(ROOT)}: {path}", text
+    for file in (*TEXTS[language], *LESSONS):
+        found = tomllib.loads(file.read_text(encoding="utf-8"))
+        if file in LESSONS:
+            found = {f"{part}.{n}": step[language] for part in found for n, step in enumerate(found[part])}
+        for path, text in leaves(found):
+            if isinstance(text, str):
+                yield f"{file.relative_to(CHECKOUT)}: {path}", text
 
 
 def texts_of_the_page(language: str) -> Iterator[tuple[str, str]]:
