@@ -1,11 +1,11 @@
-// The same people at a new table.
+// Sets up another table for the same people.
 
 import { api } from "../core/api";
 import { go } from "../core/router.svelte";
 import { keepSeated } from "../core/seats";
 import type { TableSession } from "../core/session.svelte";
 
-/** With the same game, or another one. Where nobody else has to come along, it begins at once. */
+/** Sets up the next table, with the same game or another one. It begins at once if all its people are at this device. */
 export async function playOn(session: TableSession, game: string | null = null): Promise<void> {
   const seated = await api.next(session.id, game === null ? {} : { game, options: {} }, session.token);
   keepSeated(seated);

@@ -1,4 +1,4 @@
-// For tests: matches on servers that cheat, and on honest ones, as tests/support/cheating.py has recorded them.
+// For tests: matches on cheating and on honest servers, recorded by tests/support/cheating.py.
 
 import type { MatchView } from "@mutschel/screen";
 import type { Evidence } from "../core/witness";
@@ -11,7 +11,7 @@ interface Case {
   seen: Omit<Evidence, "result"> & { result: object | null };
   log: string[];
   views: MatchView[];
-  /** What this device was shown, if that was something else. */
+  /** The views this device was shown, if they differ from `views`. */
   shown: MatchView[] | null;
 }
 

@@ -1,4 +1,4 @@
-// However a server cheats, this page finds it: the matches of tests/support/cheating.py, which the command line is tested with, too.
+// The page finds every way in which a server cheats: the matches of tests/support/cheating.py, which test the command line as well.
 
 import { describe, expect, it } from "vitest";
 import type { MatchView } from "@mutschel/screen";

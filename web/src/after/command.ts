@@ -1,8 +1,8 @@
-// What to type where Mutschel is installed, to check a match without this page: with all that this device kept of it.
+// The command that checks a match without this page, where Mutschel is installed, with everything this device kept of it.
 
 import type { Evidence } from "../core/witness";
 
-/** `seats` are who the log says played: some names may be gone. What the server told is quoted: somebody will paste it into a shell. */
+/** Returns the command. `seats`: the log's names, some perhaps removed. Everything from the server is quoted for the shell. */
 export function verifyCommand(link: string, seen: Evidence | null, seats?: readonly string[]): string {
   if (!seen) return `mutschel verify ${quoted(link)}`;
   const nonces = Object.entries(seen.nonces).flatMap(([member, { nonce, state, gone }]) => {
@@ -16,5 +16,5 @@ export function verifyCommand(link: string, seen: Evidence | null, seats?: reado
   return [`mutschel verify ${quoted(link)}`, ...hash, ...nonces, ...seal].join(" ");
 }
 
-/** As a shell takes it for one word. */
+/** Quotes a text as one shell word. */
 const quoted = (text: string): string => (/^[\w=:/.-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);

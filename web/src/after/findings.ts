@@ -1,4 +1,4 @@
-// What checking a match's dice has found, point by point: about the numbers, and about what this device saw in the meantime.
+// The findings of a check of a match's dice, point by point: the numbers, and this device's own notes of the match.
 
 import { sealWith, type FairNote, type FairReport, type Log } from "../core/fair";
 import { canonicalJson } from "../core/canonical-json";
@@ -7,25 +7,25 @@ import { NAMELESS, type AddedNonce, type Lie, type PlayedMatch, type Evidence } 
 const NONCE = /^[0-9a-f]{32}$/;
 
 export type Mark = "good" | "bad" | "open";
-/** What became of the random numbers. "day": none are added. "odd", "bot", "copied", "missing": somebody cheated. */
+/** The state of the random numbers. "day": none are added. "odd", "bot", "copied", "missing": somebody cheated. */
 export type Nonces = "in" | "none" | "day" | "late" | "taken" | "away" | "missing" | "copied" | "bot" | "odd";
 
 export interface Findings {
-  /** The secret fits the hash; and it is the hash that this device saw first, before it added anything. `lie`: or something can't be. */
+  /** The secret fits the hash, and `seen`: this device knew the hash before it added anything. `lie`: a contradiction of the server. */
   hash: { mark: Mark; seen: boolean; lie: Lie | null };
-  /** `without`: seats of other people whose devices added nothing that counts. */
+  /** `without`: other people's seats whose devices added nothing that counts. */
   nonces: { mark: Mark; what: Nonces; without: number[] };
-  /** The log tells of the match that this device saw: game, options, people and bots in their seats. `removed`: how many names were. */
+  /** The log has the game, options, people and bots that this device saw. `removed`: the number of removed names. */
   played: { mark: Mark; removed: number };
-  /** The log has the `dice` that this device saw, and the server tells the same `result` as it did at the end, if there were any. */
+  /** The log has the `dice` this device saw, and the server gives the same `result` as at the end; false: this device saw none. */
   shown: { mark: Mark; dice: boolean; result: boolean };
   throws: { mark: Mark; right: number; wrong: number; unknown: number };
   /**
-   * The log is as it was when the match ended, but for names that were removed; and it is the seal that this device was told first. "open":
-   * older seals have the names themselves in them, and this device doesn't know those that are gone.
+   * The log is unchanged since the end of the match, except for removed names, and `seen`: its seal is the first that this device was
+   * given. "open": an older seal covers the names themselves, and this device doesn't know the removed ones.
    */
   seal: { mark: Mark; seen: boolean };
-  /** "without": all is well, but nothing that this device added counts for somebody who played on it. */
+  /** The verdict. "without": all is well, but a person on this device played without a random number that counts. */
   all: Mark | "without";
 }
 
@@ -69,7 +69,7 @@ function sealed(report: FairReport, log: Log, fair: FairNote, seen: Evidence | n
 
 function nonces(log: Log, fair: FairNote, seen: Evidence | null): { what: Nonces; without: number[] } {
   const isBot = (seat: number) => String(seat) in log.bots || Boolean(seen?.played?.bots[seat]);
-  // Only whoever stood up on this device plays at no seat. That somebody else has left is the server's word.
+  // Only a person who left on this device has no seat; for any other departure there is only the server's word.
   const mine = Object.entries(seen?.nonces ?? {})
     .map(([member, added]) => ({ ...added, seat: seen?.played?.members.indexOf(Number(member)) ?? -1 }))
     .filter(({ seat, gone }) => seat >= 0 || gone !== "left");
@@ -82,8 +82,8 @@ function nonces(log: Log, fair: FairNote, seen: Evidence | null): { what: Nonces
 }
 
 /**
- * One for every seat, or none. A day's throws are counted in another way, so it is played alone and without: otherwise the server could
- * choose between the two.
+ * True if there is one entry for every seat. A day is played alone and without random numbers: its throws are counted in another way,
+ * and with both the server could choose.
  */
 const isListFor = ({ seats, day }: Log, nonces: FairNote["nonces"]): boolean =>
   nonces.length === seats.length && (day === null ? nonces.every((nonce) => nonce === null || NONCE.test(nonce)) : canonicalJson(nonces) === "[null]");
@@ -99,10 +99,10 @@ function ofMine(mine: readonly (AddedNonce & { seat: number })[], fair: FairNote
   return excused ? (excused.state as "late" | "taken") : mine.length > 0 ? "in" : "none";
 }
 
-/** It doesn't count, and only the server knows why. */
+/** True for random numbers that don't count for a reason only the server knows. */
 export const isExcused = (what: string): boolean => ["late", "taken", "away"].includes(what);
 
-/** An option that came later to games is left out of logs while it has its default. */
+/** Options added to games later, with the default at which logs leave them out. */
 const LATER: Record<string, unknown> = { mutschel: "shared" };
 
 function isSame(log: Log, { game, version, options, names, bots }: PlayedMatch): boolean {
@@ -114,7 +114,7 @@ function isSame(log: Log, { game, version, options, names, bots }: PlayedMatch):
   );
 }
 
-/** A name may have been removed since, but no other may have taken its place. */
+/** True if the names agree; a name may have been removed since, but not replaced. */
 const areCalled = (now: readonly string[], then: readonly string[]): boolean =>
   now.length === then.length && now.every((name, seat) => name === then[seat] || name === NAMELESS);
 

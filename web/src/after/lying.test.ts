@@ -1,4 +1,4 @@
-// A server that lies on the line while the match is played: the real session keeps what it needs to find it in the end.
+// A server that lies during the match: the real session keeps enough to find it in the end.
 
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { MatchView } from "@mutschel/screen";
@@ -72,7 +72,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The verdict on what was published, or on an honest log with these of this device's nonces in it. */
+/** Returns the verdict on the published numbers, or on an honest log with the given nonces of this device. */
 function verdict(...honest: number[]): Findings {
   const nonces = honest.length > 0 ? [evidenceAt(ID)!.nonces[honest[0]!]!.nonce, published.nonces[1]!, null] : published.nonces;
   const report = honest.length > 0 ? { secret: true, seal: true, throws: [], dice: null, result: null } : check(log, published, views, fairOf(log.game));
@@ -124,7 +124,7 @@ it("gets no further nonces by giving a seat another number, and is found", async
   expect(verdict()).toMatchObject(missing);
 });
 
-/** Sit down again, on this device: there is another token. */
+/** Sits down again on this device, with another token. */
 async function sitDown(member: number): Promise<void> {
   keepToken(ID, `token of member ${member}`, member);
   session.reconnect();

@@ -1,4 +1,4 @@
-// A match that is over, or a step of it: the same for a game's parts as a live one, except that nothing can be done.
+// A finished match, or one step of it, as a game's parts see it: like a live one, but nothing can be done.
 
 import type { GameInfo, SeatInfo, TableInfo } from "../protocol";
 import { language } from "../core/language.svelte";
@@ -31,16 +31,16 @@ export class PastPlay implements Play {
     readonly info: TableInfo,
     readonly game: GameInfo,
     private readonly seen: () => MatchView,
-    /** Whose things are shown where only one seat's are. */
+    /** The seat whose things are shown, in parts that show one seat. */
     private readonly whose: () => number | null = () => null,
-    /** Who looks at it, if it is one of those who played. */
+    /** The seat of the person at this device, if they played. */
     private readonly you: number | null = null,
   ) {}
 
   get id(): string {
     return this.info.id;
   }
-  /** Whoever is away now was there then. */
+  /** The seats, all present: people who are away now were there then. */
   get seats(): SeatInfo[] {
     return this.info.seats.map((seat) => ({ ...seat, here: true, away_for: null, sitting_in: null }));
   }
@@ -73,7 +73,7 @@ export class PastPlay implements Play {
   }
 }
 
-/** A match that happens once more: dice fall, and its moments are told as they were at the table. */
+/** A finished match that is shown as it happened: dice fall, and moments are told as at the table. */
 export class PlayedAgain extends PastPlay {
   override readonly rest = (): void => this.director.rest();
   override readonly skip = (): void => this.director.skip();

@@ -15,11 +15,11 @@ export interface SeenStep extends Omit<Step, "view"> {
 export class PastMatch {
   info = $state.raw<TableInfo | null>(null);
   game = $state.raw<GameInfo | null>(null);
-  /** The first is the table before anything has happened. More come until there are `total`. */
+  /** The steps fetched so far, until there are `total`. The first is the table before the match. */
   steps = $state.raw<SeenStep[]>([]);
   total = $state(0);
   trouble = $state.raw<Trouble | null>(null);
-  /** Settled when everything is there, or something went wrong. */
+  /** Settles when all steps are fetched, or after an error. */
   readonly loaded: Promise<void>;
 
   constructor(readonly id: string) {
@@ -39,13 +39,13 @@ export class PastMatch {
   }
 }
 
-/** A step as it would come to somebody who watches the match. */
+/** Returns a step as the server would send it to a watcher. */
 export function viewsAt(step: number, view: MatchView): Views {
   const seen = { type: "view" as const, seat: null, seq: step, key: step, clock: view.now, running: false, deadline: null, view, ack: null, typed: null, came: 0 };
   return new Map([[null, seen]]);
 }
 
-/** The first step of each round, and of a play-off. */
+/** Returns the first step of each round and of each play-off. */
 export function roundsIn(steps: readonly SeenStep[]): { name: string; step: number }[] {
   const rounds: { name: string; step: number }[] = [];
   steps.forEach(({ view }, step) => {

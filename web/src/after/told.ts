@@ -1,4 +1,4 @@
-// What happened at a step of a replay, in sentences.
+// Tells a step of a replay in sentences.
 
 import { listed, words } from "../core/language.svelte";
 import type { MatchView } from "@mutschel/screen";
@@ -33,7 +33,7 @@ const say = words({
   },
 });
 
-/** Never empty. */
+/** Returns at least one sentence. */
 export function toldAt(play: Play, before: SeenStep | undefined, step: SeenStep): string[] {
   if (!before) return [say().begin];
   const told = whatHappened(play, before.view, step.view);
@@ -43,7 +43,7 @@ export function toldAt(play: Play, before: SeenStep | undefined, step: SeenStep)
 const coveredIn = (view: MatchView): boolean =>
   Object.values(view.table).some((found) => !Array.isArray(found) && found.kind === "cup" && found.covered);
 
-/** Where nothing was said and no dice fell: who did what. */
+/** Returns a sentence for a step without news or dice: the player and the answer. */
 function answered(play: Play, before: SeenStep, { by, value, view }: SeenStep): string {
   if (by === "table") return say().ended;
   if (by === "clock" && before.view.waiting?.for !== "pause") return say().time;

@@ -1,4 +1,4 @@
-// A club over HTTP. Whoever of its people is at this device is known by the person's key.
+// A club over HTTP. The person's key tells the server which of its people are at this device.
 
 import { ask, json } from "../core/api";
 import { language } from "../core/language.svelte";
@@ -15,12 +15,12 @@ async function entered(path: string, body: object, token: string | null): Promis
 }
 
 export const clubApi = {
-  /** With an evening that this device ran: its token says so. */
+  /** Starts a club. An evening to start from needs its organiser's token, which this device then holds. */
   found: (club: NewClub) => entered("/api/clubs", { language: language(), ...club }, club.evening ? heldAt(club.evening).join(",") : personKey()),
   show: (id: string) => json<ClubView>("GET", at(id), undefined, personKey()),
   change: (id: string, changes: ClubChange) => json<ClubView>("PATCH", at(id), changes, personKey()),
   remove: async (id: string): Promise<void> => void (await ask("DELETE", at(id), undefined, personKey())),
-  /** Somebody who is new says their name. */
+  /** Adds a new person, at this device. */
   join: (id: string, name: string) => entered(`${at(id)}/people`, { names: [name], me: true }, personKey()),
   add: (id: string, names: string[]) => entered(`${at(id)}/people`, { names }, personKey()),
   claim: (id: string, person: number) => entered(`${of(id, person)}/phone`, {}, personKey()),
@@ -28,11 +28,11 @@ export const clubApi = {
   changePerson: (id: string, person: number, changes: ClubPersonChange) => json<ClubView>("PATCH", of(id, person), changes, personKey()),
   forget: (id: string, person: number) => json<ClubView>("DELETE", of(id, person), undefined, personKey()),
   announce: (id: string) => json<AtEvening>("POST", `${at(id)}/evenings`, { language: language(), person: personKey() }, personKey()),
-  /** An evening that was nobody's, and that this device ran. */
+  /** Adds an evening without a club, which this device ran. */
   addEvening: (id: string, evening: string) => json<AtEvening>("POST", `${at(id)}/evenings`, { evening, person: personKey() }, heldAt(evening).join(",")),
   takeOut: (id: string, evening: string) => json<ClubView>("DELETE", `${at(id)}/evenings/${encodeURIComponent(evening)}`, undefined, personKey()),
   mine: (key: string) => json<ClubList>("GET", "/api/me/clubs", undefined, key),
 };
 
-/** To keep, or for a spreadsheet. */
+/** Returns the address of a file: everything to keep, or the standings for a spreadsheet. */
 export const clubFile = (id: string, name: "club.json" | "table.csv"): string => `${at(id)}/${name}?lang=${language()}`;

@@ -1,8 +1,8 @@
-// Form: strikes that somebody's decisions gave away, in a hundred of them. Luck doesn't move it.
+// Form: avoidable strikes per hundred of a person's decisions. Luck doesn't change it.
 
 import type { AnalysisInfo } from "../protocol";
 
-/** "−0,3"; a dash where nobody knows. */
+/** "−0,3"; a dash if the form is unknown. */
 export function formText(form: number | null, language: string): string {
   if (form === null) return "–";
   const text = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(form);
@@ -14,7 +14,7 @@ interface Given {
   decisions: number;
 }
 
-/** What everybody gave away in matches for strikes. `people`: who sat where. */
+/** The losses of each person in matches for strikes. `people`: the person in each seat. */
 export class EveningForm {
   private readonly given = new Map<number, Given>();
 
@@ -28,7 +28,7 @@ export class EveningForm {
     }
   }
 
-  /** By person. */
+  /** Returns the form by person. */
   all(): Record<number, number> {
     return Object.fromEntries([...this.given].map(([person, { lost, decisions }]) => [person, (100 * lost) / decisions]));
   }

@@ -8,7 +8,7 @@ function of(year: number): Date {
   return day;
 }
 
-/** Today's, or the next one. */
+/** Returns the date of the next Mutscheltag; today counts. */
 export function nextMutscheltag(now: Date): Date {
   const today = new Date(now.getFullYear(), now.getMonth(), now.getDate());
   const day = of(today.getFullYear());

@@ -1,4 +1,4 @@
-// A club as this device knows it, asked anew whenever somebody looks at it again.
+// A club as this device knows it, fetched again whenever the page becomes visible.
 
 import { LiveSession } from "../core/live-session.svelte";
 import type { Trouble } from "../core/trouble";
@@ -8,9 +8,9 @@ import { clubApi } from "./api";
 const AGAIN = 4000;
 
 export class ClubSession extends LiveSession {
-  /** Null: nothing has been heard yet. */
+  /** The club; null until it has been fetched. */
   view = $state.raw<ClubView | null>(null);
-  /** As of an evening; a club has no lots. */
+  /** Always false: a club has no lots to swap. */
   readonly swapped = false;
 
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -24,7 +24,7 @@ export class ClubSession extends LiveSession {
     clearTimeout(this.timer);
   }
 
-  /** Without a connection it tries again by itself. */
+  /** Fetches the club; without a connection, again after a while. */
   load = async (): Promise<void> => {
     clearTimeout(this.timer);
     try {
@@ -35,12 +35,12 @@ export class ClubSession extends LiveSession {
     }
   };
 
-  /** What was asked for is done; otherwise it throws the sentence that says why not. */
+  /** Waits for a change and shows the club after it; throws the server's refusal. */
   async take(asked: Promise<ClubView>): Promise<void> {
     this.tell(await asked);
   }
 
-  /** Done, or the page says why not. */
+  /** Makes a change; false: refused, and the page shows the reason. */
   async do(asked: Promise<ClubView>): Promise<boolean> {
     try {
       await this.take(asked);
@@ -61,5 +61,5 @@ export class ClubSession extends LiveSession {
 
 export const personIn = (view: ClubView, person: number | null): ClubPerson | undefined => view.people.find((one) => one.person === person);
 
-/** Whoever keeps the club is at this device. */
+/** True if the club's keeper is at this device. */
 export const keeps = (view: ClubView): boolean => view.keeper !== null && view.mine.includes(view.keeper);

@@ -1,6 +1,6 @@
-// When evenings were, as briefly as it can be said.
+// Short dates of evenings.
 
-/** The year; with the month where there were several in it. */
+/** Returns the year of each time, with the month if several fall into one year. */
 export function yearOrMonth(times: readonly number[], language: string): string[] {
   const years = times.map((at) => new Date(at).getFullYear());
   const month = new Intl.DateTimeFormat(language === "de" ? "de-DE" : "en-GB", { month: "short", year: "numeric" });

@@ -1,4 +1,4 @@
-// An evening over HTTP: announcing it, coming, and looking at it.
+// An evening over HTTP: announce it, join it, look at it.
 
 import { json } from "../core/api";
 import { heldAt } from "../core/seats";

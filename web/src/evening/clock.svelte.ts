@@ -1,4 +1,4 @@
-// Times of day, and what is shown again and again because time passes.
+// Times and dates in words, and a clock that keeps components up to date.
 
 import { language } from "../core/language.svelte";
 import type { EveningSession } from "./session.svelte";
@@ -6,7 +6,7 @@ import type { EveningSession } from "./session.svelte";
 /** "20:12" */
 export const clockTime = (at: number): string => new Intl.DateTimeFormat(language() === "de" ? "de-DE" : "en-GB", { hour: "2-digit", minute: "2-digit" }).format(at);
 
-/** No line ends between a day and its month. */
+/** Returns a date with a no-break space between day and month. */
 const dated = (at: number, style: "full" | "long"): string => new Intl.DateTimeFormat(language() === "de" ? "de-DE" : "en-GB", { dateStyle: style }).format(at).replace(/(\d\.?) (?=\p{L})/u, "$1\u00a0");
 
 /** "Donnerstag, 7. Januar 2027" */

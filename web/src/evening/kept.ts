@@ -1,18 +1,18 @@
-// What this device keeps of an evening's lots: the first commitment that it was told, and what it adds itself.
+// Kept on this device for an evening's lots: the first commitment the server gave, and this device's own nonce.
 
 import { randomHex } from "../core/random";
 import { recall, remember } from "../core/storage";
 
 interface Kept {
   hash: string;
-  /** 16 bytes. Made after the commitment was known: whoever made that could not know it. */
+  /** 16 bytes in hex, made once the commitment is known, so that the commitment cannot depend on it. */
   nonce: string;
 }
 
 const NONCE = 16;
 const all = (): Record<string, Kept> => recall<Record<string, Kept>>("evenings", {});
 
-/** The commitment that this device was told first. */
+/** Returns the first commitment this device was given; keeps `told` if it is the first. */
 export function keptHash(id: string, told: string): string {
   const known = all()[id];
   if (known) return known.hash;
@@ -20,5 +20,5 @@ export function keptHash(id: string, told: string): string {
   return told;
 }
 
-/** What this device adds to the lots; null: it has not been told the commitment yet. */
+/** Returns the nonce this device adds to the lots; null before it knows the commitment. */
 export const nonceFor = (id: string): string | null => all()[id]?.nonce ?? null;

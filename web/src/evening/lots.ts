@@ -1,11 +1,11 @@
-// Is every lot the one that was fixed before anybody came? See src/mutschel/evening/lots.py.
+// Checks that every lot was fixed before anybody came. See src/mutschel/evening/lots.py.
 
 import { sha256 } from "@noble/hashes/sha2.js";
 import { hexToBytes } from "@noble/hashes/utils.js";
 import { hexOf } from "../core/random";
 import type { EveningLot } from "../protocol";
 
-/** Each secret must lead to the one before it, down to what was told first. The number of the first lot that doesn't. */
+/** Returns the number of the first lot whose secret does not hash to the one before it, or to `hash`; null if all do. */
 export function wrongLot(hash: string, lots: readonly EveningLot[]): number | null {
   let before = hash;
   for (const [place, { number, secret }] of lots.entries()) {

@@ -1,4 +1,4 @@
-// How people, tables and games of an evening are called.
+// Names for people, tables and games of an evening.
 
 import { allGames } from "../core/games.svelte";
 import { language, words } from "../core/language.svelte";
@@ -30,7 +30,7 @@ const say = words({
   },
 });
 
-/** As on small fields: twelve letters, the rest is left off. */
+/** Returns a name for a small field: twelve letters at most. */
 export const short = (name: string): string => {
   const letters = [...name];
   return letters.length > SHORT ? `${letters.slice(0, SHORT - 1).join("").trimEnd()}…` : name;
@@ -39,7 +39,7 @@ export const short = (name: string): string => {
 export const nameOf = (view: Whole, person: number | null): string => (person === null ? undefined : personOf(view, person)?.name) ?? say().somebody;
 export const tableName = (table: number): string => (table === FINAL ? say().final : say().table(table));
 
-/** "drei"; from thirteen on in figures. */
+/** "drei"; figures from thirteen on. */
 export const counted = (n: number): string => say().numbers[n] ?? String(n);
 /** "drei Mutscheln" */
 export const mutscheln = (n: number): string => (language() === "de" && n === 1 ? "eine Mutschel" : n === 0 && language() === "de" ? "keine Mutschel" : say().mutscheln(n));
@@ -49,7 +49,7 @@ export const strokes = (n: number): string => (n === 0 && language() === "de" ? 
 let titles = $state.raw<Record<string, string>>({});
 let told = "";
 
-/** What an item of the programme is called; ours as soon as the server has told their names. */
+/** Returns the name of a line of the programme; names of our games come from the server a moment later. */
 export function itemName(item: EveningItem | undefined): string {
   if (!item) return "";
   if (told !== language()) {

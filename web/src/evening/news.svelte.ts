@@ -1,4 +1,4 @@
-// What has happened, in a sentence each.
+// The news of an evening, a sentence each.
 
 import { listed, words } from "../core/language.svelte";
 import type { EveningNews } from "../protocol";
@@ -70,5 +70,5 @@ export function newsLine(view: Whole, news: EveningNews): string {
   }
 }
 
-/** Within a sentence: no line ends in it, and English begins it small. */
+/** Returns a table's name for use inside a sentence: with a no-break space, and small in English. */
 const tableIn = (table: number): string => tableName(table).replace(" ", "\u00a0").replace("Table", "table");

@@ -1,4 +1,4 @@
-// What the organiser does next, as the server says; how the tables stand, and how long all of it takes, by the clock.
+// The organiser's next step (from the server), the state of the tables, and the time the programme takes.
 
 import type { EveningGame, EveningItem, GameLine, ItemState, ToDo } from "../protocol";
 import { allGamesOf, everybody, itemOf, lastAt, playedAt, type Whole } from "./view";
@@ -7,10 +7,10 @@ const MINUTE = 60_000;
 const SUPPER = 30;
 const FINAL_MINUTES = 15;
 
-/** The one thing to do next: what the server says, but lots are shown first, for as long as this device's clock says. */
+/** The next thing to do: the server's, except while the lots are being shown, which this device's clock decides. */
 export interface Step {
   step: ToDo | "show-all";
-  /** It can't be done yet. */
+  /** True if it can't be done yet. */
   waits: boolean;
 }
 
@@ -24,18 +24,18 @@ export const open = (view: Whole): EveningItem[] => view.programme.filter((item)
 export const running = (view: Whole): EveningGame[] => allGamesOf(view).filter((game) => game.running);
 export const theFinal = (view: Whole): EveningGame | undefined => (view.next.final === null ? undefined : view.games[view.next.final]);
 
-/** What the organiser calls next. */
+/** Returns the next line to call. */
 export const nextCalled = (view: Whole): EveningItem | undefined => itemOf(view, view.next.item);
-/** What begins at every table next; nothing where each chooses. */
+/** Returns the next game for all tables; undefined if each table chooses its own. */
 export const nextForAll = (view: Whole): EveningItem | undefined => (view.about.terms.each_table_chooses ? undefined : nextCalled(view));
 
-/** How long lots are still shown, in milliseconds. */
+/** Returns the milliseconds for which lots are still being shown. */
 export function ceremonyLeft(view: Whole, now: number): number {
   const shown = view.ceremony;
   return shown ? Math.max(0, shown.began + shown.each * (shown.order.length + 1) - now) : 0;
 }
 
-// -- how the tables stand
+// -- the state of the tables
 
 export type TableState =
   | { is: "free" }
@@ -43,7 +43,7 @@ export type TableState =
   | { is: "tied"; game: EveningGame; between: number[] }
   | { is: "over"; game: EveningGame; winner: number; beat: number[] };
 
-/** What happens at a table, and what happened last. */
+/** Returns the state of a table: its game, or the last one. */
 export function tableState(view: Whole, table: number, now: number): TableState {
   const game = playedAt(view, table);
   if (game) {
@@ -58,7 +58,7 @@ export function tableState(view: Whole, table: number, now: number): TableState 
   return { is: "over", game: last, winner: last.winner, beat: beat.filter((person) => person !== last.winner) };
 }
 
-/** By its rounds, where it has got so far, otherwise by the clock. */
+/** Estimates the minutes a game still takes: by its rounds from the second on, by the clock before. */
 export function minutesLeft(game: EveningGame, now: number): number {
   const { rounds, minutes } = game.item;
   const gone = (now - game.began) / MINUTE;
@@ -66,15 +66,15 @@ export function minutesLeft(game: EveningGame, now: number): number {
   return Math.max(1, Math.round(game.round > 1 ? Math.min(byRounds, Math.max(minutes, gone)) : Math.max(1, minutes - gone)));
 }
 
-/** From 0 to 1. */
+/** Returns the part of a game that is over, from 0 to 1. */
 export function progress(state: TableState): number {
   if (state.is !== "playing") return state.is === "free" ? 0 : 1;
   return Math.min(1, (state.round - 0.5) / Math.max(1, state.game.item.rounds));
 }
 
-// -- when it ends
+// -- the end of the evening
 
-/** Minutes that what is still to come takes, and what is under way. */
+/** Returns the minutes until the end: running games, the break, and the lines still to come. */
 export function minutesToCome(view: Whole, now: number): number {
   const under = running(view).map((game) => minutesLeft(game, now));
   const rest = open(view).reduce((sum, { minutes }) => sum + minutes, 0);
@@ -82,13 +82,13 @@ export function minutesToCome(view: Whole, now: number): number {
   return Math.round(Math.max(0, ...under) + pause + rest);
 }
 
-/** What is played in all, and which of them is played now, counting from 1. */
+/** Returns the number of games in all, and that of the current one, from 1. */
 export function gameOf(view: Whole): { now: number; all: number } {
   const states = view.programme.filter(({ kind }) => kind === "game").map((item) => stateOf(view, item)).filter((state) => state !== "skipped");
   return { now: states.filter((state) => state !== "open").length, all: states.length };
 }
 
-/** When it begins, if somebody has said so and it is still to come today; otherwise now. */
+/** Returns the time of the beginning in milliseconds, if it is set and still to come today; otherwise now. */
 export function beginsAt(view: Whole, now: number): number {
   const said = /^(\d{1,2})[:.](\d{2})$/.exec(view.about.terms.starts);
   if (!said || view.about.phase !== "coming") return now;
@@ -101,10 +101,10 @@ export function beginsAt(view: Whole, now: number): number {
 
 export const NEW_ITEM: EveningItem = { id: 0, kind: "game", game: "", name: "", options: {}, rounds: 5, minutes: 10, way: "list", finalists: "winners", best: 1, fill: 0 };
 
-/** A line of the programme with one of ours. */
+/** Returns a line of the programme for a game of the shelf. */
 export const gameItem = (game: GameLine): EveningItem => ({ ...NEW_ITEM, game: game.id, minutes: game.minutes ?? NEW_ITEM.minutes });
 
-/** What is usual, as the games themselves say: some quick ones, supper, one that takes its time, and the final. */
+/** Returns a suggested programme from the games marked for evenings: quick ones, supper, a long one, the final. */
 export function usualProgramme(shelf: readonly GameLine[]): EveningItem[] {
   const usual = shelf.filter(({ evening }) => evening !== null).sort((one, other) => one.evening! - other.evening!);
   const [long, final] = usual.slice(-2);
@@ -115,7 +115,7 @@ export function usualProgramme(shelf: readonly GameLine[]): EveningItem[] {
   ];
 }
 
-/** The same list with one item at another place. What has begun stays where it is. */
+/** Returns the list with one item moved to another place. */
 export function moved(items: readonly EveningItem[], from: number, to: number): EveningItem[] {
   const list = [...items];
   const [item] = list.splice(from, 1);
@@ -123,17 +123,17 @@ export function moved(items: readonly EveningItem[], from: number, to: number): 
   return list;
 }
 
-/** Names as people type them: one a line, or with commas. */
+/** Returns the names in a text, one per line or separated by commas. */
 export function namesIn(text: string): string[] {
   return text.split(/[\n,;]+/).map((name) => name.trim().replace(/\s+/g, " ")).filter(Boolean);
 }
 
-/** How many Mutscheln will be needed: for the games, for the best of each table. */
+/** Returns the Mutscheln needed for the games and for the table winners, and those left over. */
 export function breadNeeded(view: Whole): { games: number; tables: number; over: number } {
   const { tables } = view.next;
   const games = gameOf(view).all * tables;
   return { games, tables, over: Math.max(0, view.about.terms.baked - games - tables) };
 }
 
-/** Who has a phone of their own here, and may run the evening. */
+/** Returns the people present with a phone of their own: they can run the evening. */
 export const withPhone = (view: Whole) => everybody(view).filter(({ here, phone }) => here && phone);

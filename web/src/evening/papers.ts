@@ -1,4 +1,4 @@
-// What the server prints or writes down of an evening.
+// Addresses of the papers and files of an evening.
 
 import { ask, json } from "../core/api";
 import { language } from "../core/language.svelte";
@@ -9,12 +9,12 @@ export type Paper = "report.pdf" | "certificate.pdf" | "report.txt" | "standings
 
 const at = (id: string): string => `/api/evenings/${encodeURIComponent(id)}`;
 
-/** In the language spoken now, by the clock of whoever reads it. */
+/** Returns the address of a paper in the current language and in this device's time zone. */
 export const paper = (id: string, name: Paper, when: number): string =>
   `${at(id)}/${name}?lang=${language()}&east=${-new Date(when).getTimezoneOffset()}`;
 
 export const told = async (id: string, when: number): Promise<string> => (await ask("GET", paper(id, "report.txt", when))).text();
 export const eveningLog = async (id: string): Promise<string> => (await ask("GET", `${at(id)}/log`, undefined, heldAt(id).join(","))).text();
 
-/** The server draws all lots anew. */
+/** Has the server draw all lots again and compare. */
 export const checkLots = (id: string): Promise<Verification> => json<Verification>("GET", `${at(id)}/lots?lang=${language()}`);

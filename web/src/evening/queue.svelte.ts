@@ -1,4 +1,4 @@
-// What the scribe has written and the server has not confirmed: kept on this device, sent in order, each once.
+// The scribe's steps that the server has not confirmed: kept on this device, sent in order, each once.
 
 import { CLOSED } from "../core/connection";
 import { randomHex } from "../core/random";
@@ -7,23 +7,23 @@ import type { EveningSending } from "../core/connection";
 import type { Refusal } from "../protocol";
 import type { Act, Step } from "./sheet";
 
-/** What the queue needs of an evening's session. */
+/** The part of an evening's session that the queue needs. */
 export interface Line {
   readonly id: string;
   send(message: EveningSending, id?: string): Promise<void>;
   complain(text: string): void;
-  /** How many steps the server knows of a game. */
+  /** Returns the number of steps of a game that the server knows. */
   stepsOf(game: number): number | undefined;
 }
 
-/** It may work in a moment, or once others at this address have written less. */
+/** Codes of refusals that may pass in a moment: the step is sent again. */
 const AGAIN = new Set(["try-again", "too-much-written"]);
 const PAUSE = 1000;
-/** Between two steps: whoever sends more than thirty messages a second is shown the door. */
+/** Milliseconds between two steps: the server closes a line with more than thirty messages a second. */
 const GAP = 70;
 const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
-/** Over plain http a browser has no `randomUUID`. */
+/** Returns a new id; over plain http a browser has no `randomUUID`. */
 const newId = (): string => globalThis.crypto.randomUUID?.() ?? randomHex(16);
 
 export class Queue {
@@ -62,7 +62,7 @@ export class Queue {
         if (this.waiting.length > 0) await wait(GAP);
       } catch (why) {
         const { code, text } = why as Refusal;
-        if (code === CLOSED) break; // another page, another time
+        if (code === CLOSED) break; // sent when the page is opened again
         if (AGAIN.has(code)) {
           await wait(PAUSE);
           continue;
@@ -74,7 +74,7 @@ export class Queue {
     this.sending = false;
   }
 
-  /** Once is enough: sent again, it may be among the steps that the server knows by now. */
+  /** Notes the number of steps the server knew when a step was first sent; a repeated step may be among them. */
   private noteSent(step: Step): Step {
     const steps = this.line.stepsOf(step.game);
     if (step.sent !== undefined || steps === undefined) return step;

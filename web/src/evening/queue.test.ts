@@ -3,7 +3,7 @@ import type { EveningSending } from "../core/connection";
 import { CLOSED } from "../core/connection";
 import { Queue, type Line } from "./queue.svelte";
 
-/** A line that answers when it is told to. */
+/** A line that answers on command. */
 class Answering implements Line {
   readonly id = "eX";
   sent: { message: EveningSending; id: string | undefined }[] = [];

@@ -1,4 +1,4 @@
-// An evening as this device knows it, who speaks through the device, and how to do something.
+// An evening as this device knows it: its view, its people, and the line to the server.
 
 import { CLOSED, Connection, type EveningSending } from "../core/connection";
 import { language } from "../core/language.svelte";
@@ -11,20 +11,20 @@ import { eveningApi } from "./api";
 import { keptHash } from "./kept";
 import { merged, whole, type Whole } from "./view";
 
-/** Somebody was quicker, or the tap came twice: nobody needs to be told. */
+/** Refusals that need no message: somebody was quicker, or the tap came twice. */
 const TOO_LATE = new Set(["drawn-already", CLOSED]);
 
 export class EveningSession extends LiveSession {
-  /** Null: nothing has been heard yet. */
+  /** The evening; null until the server has answered. */
   view = $state.raw<Whole | null>(null);
-  /** The server has told another commitment to its lots than at first. */
+  /** True if the server has given another commitment to its lots than at first. */
   swapped = $state(false);
 
-  /** How far the server's clock is ahead of this device's. */
+  /** Milliseconds by which the server's clock is ahead of this device's. */
   private ahead = $state(0);
   private readonly connection: Connection<EveningSending, ToPhone>;
 
-  /** `watches`: a big screen, on which nobody does anything. */
+  /** `watches`: a big screen, which only shows and sends no tokens. */
   constructor(
     readonly id: string,
     private readonly watches = false,
@@ -34,7 +34,7 @@ export class EveningSession extends LiveSession {
     void this.open();
   }
 
-  /** Who came with this device, and whether it runs the evening. */
+  /** The people of this device, and whether it runs the evening. */
   get mine(): EveningMine {
     return this.view?.mine ?? { people: [], organiser: false, announced: false, wishes: [] };
   }
@@ -44,7 +44,7 @@ export class EveningSession extends LiveSession {
     return Date.now() + this.ahead;
   }
 
-  /** Do it, now or when the line is back. False: it was refused, and `refusal` says why. */
+  /** Sends a message, now or when the line is back. False: refused, and `refusal` has the reason. */
   async do(message: EveningSending): Promise<boolean> {
     try {
       await this.send(message);
@@ -56,24 +56,24 @@ export class EveningSession extends LiveSession {
     }
   }
 
-  /** As `do`, but whoever asks learns why not (a `Refusal`). With the same `id` it is done only once. */
+  /** Sends a message and throws a `Refusal`. With the same `id` it takes effect only once. */
   async send(message: EveningSending, id?: string): Promise<void> {
     await this.connection.send(message, id);
   }
 
-  /** How many of the scribe's steps the server knows. */
+  /** Returns the number of a game's steps that the server knows. */
   stepsOf(game: number): number | undefined {
     return this.view?.games[game]?.steps;
   }
 
-  /** People have come with this device: from now on it speaks for them. */
+  /** Takes over people who have just come with this device: it now speaks for them. */
   arrived(at: AtEvening): void {
     keepEvening(at);
     this.take(this.view ? merged(this.view, at.evening) : whole(at.evening));
     this.connection.again();
   }
 
-  /** In another language, or with another token. */
+  /** Connects again, in another language or with another token. */
   reconnect(): void {
     this.connection.again();
   }
@@ -88,7 +88,7 @@ export class EveningSession extends LiveSession {
       if (this.view === null) this.take(whole(view));
     } catch (why) {
       if (this.gaveUp(why)) this.close();
-      else this.view ??= recall<Whole | null>(this.key, null); // the scribe writes on; the line is tried again and again
+      else this.view ??= recall<Whole | null>(this.key, null); // the scribe can go on writing; the connection keeps trying
     }
   }
 
@@ -105,7 +105,7 @@ export class EveningSession extends LiveSession {
     });
   }
 
-  /** Whoever opens the page again before the line is back finds the evening as it was. */
+  /** Keeps the evening, for a page opened again before the line is back. */
   private lost(): void {
     this.heard = Date.now();
     if (this.view) remember(this.key, this.view);

@@ -8,7 +8,7 @@ const ID = "ev.x1";
 const VIEW: EveningView = { people: {}, games: {}, tables: [], programme: [], standings: [], hash: "aa", lots: [], news: [], mine: { people: [], organiser: false, announced: false, wishes: [] } };
 const NOW = 1_800_000_000_000;
 
-/** A line that is there at once, and hears what is said to it. */
+/** A socket that opens at once and records every message. */
 class Line {
   static opened: Line[] = [];
   sent: Record<string, unknown>[] = [];

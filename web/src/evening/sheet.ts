@@ -1,16 +1,16 @@
-// The scribe's list as it stands after steps that the server has not heard of yet: the twin of src/mutschel/evening/sheet.py.
+// The scribe's list with steps the server does not know yet. It has the same rules as src/mutschel/evening/sheet.py.
 
 import type { EveningGame } from "../protocol";
 
 export type Act = "strike" | "wipe" | "next_round" | "take_back" | "finish";
 
-/** One thing the scribe does. Its `id` counts once, however late and often it is sent. */
+/** One step of the scribe. Its `id` counts once, however late and often it is sent. */
 export interface Step {
   id: string;
   game: number;
   act: Act;
   person?: number;
-  /** How many steps the server knew when it was sent: if it knows another number, this one is among them. */
+  /** The number of steps the server knew when this one was sent; once it knows another number, this one is among them. */
   sent?: number;
 }
 
@@ -18,19 +18,19 @@ export type Counts = Readonly<Record<string, number>>;
 
 export interface Sheet {
   round: number;
-  /** Everybody's in the game itself. */
+  /** Everybody's strokes in the game itself. */
   strokes: Counts;
   this_round: Counts;
-  /** Who throws for the Mutschel; nobody while the game itself is played. */
+  /** The people in the play-off; empty during the game itself. */
   tied: readonly number[];
   tie_strokes: Counts;
-  /** How many can be taken back. */
+  /** The number of steps that can be taken back. */
   steps: number;
-  /** The list has been finished: this one takes the Mutschel. */
+  /** The winner of the Mutschel, once the list is finished. */
   winner: number | null;
 }
 
-/** How the list stood when it had this many steps: what `take_back` brings back. */
+/** Earlier states of the list by number of steps, for `take_back`. */
 export type Past = ReadonlyMap<number, Sheet>;
 
 export const sheetOf = (game: EveningGame): Sheet => {
@@ -38,7 +38,7 @@ export const sheetOf = (game: EveningGame): Sheet => {
   return { round, strokes, this_round, tied, tie_strokes, steps, winner };
 };
 
-/** Those who are still there decide it; who has gone home has no chance, unless all have. */
+/** Returns the people with the fewest strokes. People who went home are left out, unless all did. */
 export function fewest(sheet: Sheet, people: readonly number[], isHere: (person: number) => boolean): number[] {
   const throwing = sheet.tied.length > 0;
   const strokes = throwing ? sheet.tie_strokes : sheet.strokes;
@@ -52,7 +52,7 @@ export function fewest(sheet: Sheet, people: readonly number[], isHere: (person:
 
 const changed = (counts: Counts, person: number, by: number): Counts => ({ ...counts, [person]: (counts[person] ?? 0) + by });
 
-/** The list after one more step. Null: nobody here knows how it stood before, only the server can take that back. */
+/** Returns the list after one more step; null if only the server knows the state to go back to. */
 function after(sheet: Sheet, step: Step, past: Past, fewestOf: (sheet: Sheet) => number[]): Sheet | null {
   const next = { ...sheet, steps: sheet.steps + 1 };
   switch (step.act) {
@@ -74,7 +74,7 @@ function after(sheet: Sheet, step: Step, past: Past, fewestOf: (sheet: Sheet) =>
   }
 }
 
-/** What is shown: the server's list with the scribe's own steps on top. `past` learns how it stood on the way. */
+/** Returns the list to show: the server's, with the scribe's own steps on top. Collects the states between in `past`. */
 export function shownSheet(game: EveningGame, waiting: readonly Step[], past: Map<number, Sheet>, isHere: (person: number) => boolean): Sheet {
   let sheet = sheetOf(game);
   past.set(sheet.steps, sheet);

@@ -1,4 +1,4 @@
-// King or queen, as the person chose; neither where they chose nothing.
+// Titles of king, queen and runner-up, as the person chose; a neutral one if they chose nothing.
 
 import { words } from "../core/language.svelte";
 import { nameOf } from "./names.svelte";
@@ -23,7 +23,7 @@ const chosen = (view: Whole, person: number): "king" | "queen" | "unsaid" => vie
 export const kingTitle = (view: Whole, person: number): string => say().king[chosen(view, person)];
 export const viceTitle = (view: Whole, person: number): string => say().vice[chosen(view, person)];
 
-/** "Jonas ist Mutschelkönig."; nothing before anybody is crowned. */
+/** "Jonas ist Mutschelkönig."; empty before anybody is crowned. */
 export function crownedLine(view: Whole): string {
   const { king } = view.prizes;
   return king === null ? "" : say().is[chosen(view, king)](nameOf(view, king));

@@ -1,4 +1,4 @@
-// An answer as it is drawn, and the dice that it was about.
+// Draws an answer, and finds the dice it was about.
 
 import { thing } from "../../core/things";
 import type { CupView, MatchView } from "@mutschel/screen";
@@ -9,7 +9,7 @@ import type { SeenStep } from "../steps.svelte";
 
 const isFace = (value: unknown): value is number => typeof value === "number" && value >= 1 && value <= 6;
 
-/** Dice, colours and words; null where it is better said in words alone. `view`: what lay on the table then. */
+/** Returns an answer as dice, colours and words; null if words alone are better. `view`: the table as it lay then. */
 export function piecesOf(game: string, answer: unknown, view: MatchView | null = null): Piece[] | null {
   if (isFace(answer)) return [die(answer)];
   if (isColour(answer)) return [{ colour: answer }];
@@ -22,7 +22,7 @@ export function piecesOf(game: string, answer: unknown, view: MatchView | null =
   return drawn.length > 0 ? drawn : null;
 }
 
-/** The dice that lay there when a step's answer was given. Those under a cup were seen when it was lifted. */
+/** Returns the dice on the table at a step. Dice under a cup are taken from the step that lifted it. */
 export function lyingAt(steps: readonly SeenStep[], step: number): CupView | null {
   const before = steps[step - 1] && thing(steps[step - 1]!.view, "cup");
   if (!before || before.throw === 0) return null;

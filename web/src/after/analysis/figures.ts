@@ -17,7 +17,7 @@ const say = words({
   },
 });
 
-/** With a proper minus, and none at a zero. */
+/** Formats a number with a real minus sign, and without one at zero. */
 function format(value: number, options: Intl.NumberFormatOptions): string {
   const shown = new Intl.NumberFormat(language(), options).format(value);
   return /[1-9]/.test(shown) ? shown.replace("-", "−") : shown.replace("-", "");
@@ -27,35 +27,35 @@ export function percent(chance: number): string {
   return format(chance, { style: "percent", maximumFractionDigits: 1 });
 }
 
-/** A result that could be expected. */
+/** Formats an expected result. */
 export function expected(unit: Unit, value: number): string {
   return format(value, { minimumFractionDigits: digitsOf(unit), maximumFractionDigits: digitsOf(unit) });
 }
 
-/** A result as it was, or with what it counts. */
+/** Formats an actual result, plain or with its unit. */
 export const plain = (value: number): string => format(value, { maximumFractionDigits: 2 });
 export const counted = (unit: Unit, value: number, shown = plain(value)): string => say()[unit](value, shown);
 
-/** What is added to a result, or taken from it. */
+/** Formats a change of a result, with its sign. */
 export function change(unit: Unit, value: number): string {
   const digits = digitsOf(unit);
   return format(value, { minimumFractionDigits: digits, maximumFractionDigits: digits, signDisplay: "exceptZero" });
 }
 
-/** What a decision gave away. */
+/** Formats the loss of a decision; `loss` in points, or in strikes per round (0 to 1). */
 export function given(unit: Unit, loss: number): string {
   const points = Number((100 * loss).toFixed(1));
   if (unit === "strikes") return say().strike(points, plain(points));
   return counted(unit, Number(loss.toFixed(1)), expected(unit, loss));
 }
 
-/** What an answer was worth: the chance of a strike in its round, or points at the end. */
+/** Formats the value of an answer: the chance of a strike in its round, or expected points. */
 export const worth = (unit: Unit, value: number): string => (unit === "strikes" ? percent(value) : expected(unit, value));
 
 const DIGITS: Record<Measured, number> = { count: 0, seconds: 2, degrees: 1, percent: 1, points: 1 };
 const SIGNS: Record<Measured, string> = { count: "", seconds: "\u00a0s", degrees: "°", percent: "", points: "" };
 
-/** Something that was measured. */
+/** Formats a measured value with its unit. */
 export function measure(unit: Measured, value: number): string {
   const digits = { minimumFractionDigits: DIGITS[unit], maximumFractionDigits: DIGITS[unit] };
   if (unit === "percent") return format(value / 100, { ...digits, style: "percent" });

@@ -1,4 +1,4 @@
-// What an analysis says first about one player.
+// The headline of an analysis, for one player.
 
 import { words } from "../../core/language.svelte";
 import type { Play } from "../../play/play";
@@ -42,7 +42,7 @@ const say = words({
   },
 });
 
-/** Where somebody decided, what that cost; otherwise how lucky they were; where nothing could be expected, what was measured. */
+/** Returns the headline: the cost of the decisions, or luck if there were none, or the first measure in games without odds. */
 export function headline(play: Play, analysis: AnalysisInfo, seat: number, you: number | null): string {
   if (!analysis.sums) return measured(play, analysis, seat);
   const name = play.names[seat] ?? "";

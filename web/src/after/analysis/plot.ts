@@ -1,4 +1,4 @@
-// Where the lines of an analysis run: from steps and expected results to pixels in a picture of a given size.
+// The geometry of a plot: from steps and expected results to pixels in a picture of a given size.
 
 import type { AnalysedPlayer, AnalysisInfo } from "../../protocol";
 
@@ -14,14 +14,14 @@ export interface Box {
 export interface Scales {
   x: (step: number) => number;
   y: (value: number) => number;
-  /** Values to write at the side, evenly spaced; all lines run between the first and the last. */
+  /** Values for the axis, evenly spaced; all lines run between the first and the last. */
   ticks: number[];
   last: number;
 }
 
 const MOST_TICKS = 5;
 
-/** Round numbers from at or below the lowest value to at or above the highest. */
+/** Returns round numbers that enclose all values. */
 export function ticksFor(low: number, high: number): number[] {
   const rough = Math.max(high - low, 0.1) / (MOST_TICKS - 1);
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -46,19 +46,19 @@ export function scalesFor({ players }: AnalysisInfo, box: Box): Scales {
   };
 }
 
-/** What could be expected after a step: as much as after the last change. */
+/** Returns the expected result after a step: that of the last change. */
 export function valueAt({ curve, par }: AnalysedPlayer, step: number): number {
   return curve.findLast(([at]) => at <= step)?.[1] ?? par;
 }
 
-/** Between changes nothing happens to a player, so the line is a staircase. */
+/** Returns an SVG path in steps: between changes the value stays the same. */
 export function stairs({ curve }: AnalysedPlayer, { x, y, last }: Scales): string {
   const at = (n: number) => n.toFixed(1);
   const [[, start], ...rest] = curve as [[number, number], ...[number, number][]];
   return `M${at(x(0))} ${at(y(start))}${rest.map(([step, value]) => `H${at(x(step))}V${at(y(value))}`).join("")}H${at(x(last))}`;
 }
 
-/** The step before the first throw or decision of each round. */
+/** Returns, for each round, the step before its first throw or decision. */
 export function roundsOf({ decisions, throws }: AnalysisInfo): { round: number; step: number }[] {
   const first = new Map<number, number>();
   for (const { round, step } of [...decisions, ...throws]) {
@@ -67,7 +67,7 @@ export function roundsOf({ decisions, throws }: AnalysisInfo): { round: number; 
   return [...first].map(([round, step]) => ({ round, step })).sort((a, b) => a.round - b.round);
 }
 
-/** Those of the rounds whose numbers have room beside each other: every second, every fifth … */
+/** Returns the rounds to number, so that their numbers have room: all, every second, every fifth … */
 export function labelled<T>(rounds: readonly T[], width: number, room = 26): T[] {
   const every = [1, 2, 5, 10, 20, 50].find((n) => (width * n) / rounds.length >= room) ?? 100;
   return rounds.filter((_, n) => n % every === 0);
