@@ -29,6 +29,8 @@ export interface Parts {
   peek?: Part;
   /** On a seat's plate, under the name. */
   seatNote?: (where: HTMLElement, play: Play, seat: number) => Drawn;
+  /** How a seat's round stands, as a picture that fills its box: large beside the tray, small at a mat. */
+  figure?: (where: HTMLElement, play: Play, seat: number) => Drawn;
 }
 
 /** Draws into an empty element, and says how that is kept up to date. */

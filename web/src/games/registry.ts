@@ -5,15 +5,18 @@ import type { Parts } from "../play/parts";
 import type { GameInfo } from "../protocol";
 
 const own = import.meta.glob<{ parts: Parts }>("./*/parts.ts");
+const figures = import.meta.glob<{ default: NonNullable<Parts["Figure"]> }>("./*/Figure.svelte");
 
 /** A game's folder: dice-cup is in dice_cup. */
 export const folderOf = (game: string): string => game.replaceAll("-", "_");
 
 /** What the game draws itself; what it leaves out is common to all. */
 export async function partsOf({ id, screen }: Pick<GameInfo, "id" | "screen">): Promise<Parts> {
-  const ours = own[`./${folderOf(id)}/parts.ts`];
-  if (ours) return (await ours()).parts;
-  if (screen === null) return {};
-  const { screenParts } = await import("../play/own-screen.svelte");
-  return screenParts({ id }, screen);
+  if (screen !== null) {
+    const { screenParts } = await import("../play/own-screen.svelte");
+    return screenParts({ id }, screen);
+  }
+  const folder = `./${folderOf(id)}`;
+  const [ours, figure] = await Promise.all([own[`${folder}/parts.ts`]?.(), figures[`${folder}/Figure.svelte`]?.()]);
+  return { ...ours?.parts, ...(figure && { Figure: figure.default }) };
 }

@@ -13,7 +13,8 @@ import { textsOf, type Play } from "./play";
 import { reportFailure } from "./report-failure";
 
 export const VERSION = 1;
-const PARTS = ["stage", "actions", "sheet", "peek", "seatNote"] as const;
+const PARTS = ["stage", "actions", "sheet", "peek", "seatNote", "figure"] as const;
+const OF_A_SEAT: readonly string[] = ["seatNote", "figure"];
 export type PartName = (typeof PARTS)[number];
 
 /** Checks a module's exports. Throws an Error that says what is wrong. */
@@ -62,13 +63,14 @@ export class OwnScreen {
   asParts(): Parts {
     const { parts, prompt, drawer, sheetOpens } = this.screen;
     const component = (part: PartName): Component<{ play: Play; seat?: number }> | undefined => parts[part] && drawing(this, part);
-    const [Stage, Actions, Sheet, Peek, SeatNote] = PARTS.map(component);
+    const [Stage, Actions, Sheet, Peek, SeatNote, Figure] = PARTS.map(component);
     const found: Parts = {
       ...(Stage && { Stage }),
       ...(Actions && { Actions }),
       ...(Sheet && { Sheet }),
       ...(Peek && { Peek }),
       ...(SeatNote && { SeatNote }),
+      ...(Figure && { Figure }),
       ...(prompt && { prompt: (play: Play) => this.attempt("prompt", () => promptIn(prompt(this.seen(play))), null) }),
       ...(drawer !== undefined && { drawer }),
       ...(sheetOpens && { sheetOpens: (play: Play) => this.attempt("sheetOpens", () => sheetOpens(this.seen(play)) === true, false) }),
@@ -80,7 +82,8 @@ export class OwnScreen {
   /** Draws a part for the first time. */
   draw(part: PartName, where: HTMLElement, play: Snapshot, seat: number): Drawn {
     const { parts } = this.screen;
-    const drawn: unknown = part === "seatNote" ? parts.seatNote!(where, play, seat) : parts[part]!(where, play);
+    const draw = parts[part] as (where: HTMLElement, play: Snapshot, seat?: number) => unknown;
+    const drawn = OF_A_SEAT.includes(part) ? draw(where, play, seat) : draw(where, play);
     if (typeof (drawn as Drawn | undefined)?.update !== "function") throw new Error("it gives no way to update it");
     return drawn as Drawn;
   }

@@ -25,6 +25,8 @@ export interface Parts {
   Peek?: Component<{ play: Play }>;
   /** On a seat's plate, under the name. */
   SeatNote?: Component<{ play: Play; seat: number }>;
+  /** The game's object, which shows how a seat's round stands: large beside the tray, `small` at a mat. It fills its box. */
+  Figure?: Component<{ play: Play; seat: number; small?: boolean }>;
   /** Null: use the common prompt. */
   prompt?: (play: Play) => Prompt | null;
   /** False: no drawer on a phone, because stage and actions show everything. */

@@ -12,9 +12,9 @@ export function sharedThings(view: MatchView): NamedThing[] {
   return Object.entries(view.table).flatMap(([name, found]) => (Array.isArray(found) || found.kind === "flight" ? [] : [{ name, found }]));
 }
 
-/** What lies before this seat. */
+/** What lies before this seat. What its last turn came to is told by the game's figure. */
 export function thingsBefore(view: MatchView, seat: number): NamedThing[] {
-  return Object.entries(view.table).flatMap(([name, found]) => (Array.isArray(found) && found[seat] ? [{ name, found: found[seat] }] : []));
+  return Object.entries(view.table).flatMap(([name, found]) => (Array.isArray(found) && found[seat] && found[seat].kind !== "last-turn" ? [{ name, found: found[seat] }] : []));
 }
 
 export function ofKind<K extends Thing["kind"]>(laid: readonly NamedThing[], kind: K): NamedThing<Extract<Thing, { kind: K }>>[] {
