@@ -5,7 +5,7 @@ import { render } from "svelte/server";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { settings } from "../core/settings.svelte";
 import type { LivePlay } from "../play/live-play.svelte";
-import { recorded, watch, type Recorded } from "../play/test-recordings";
+import { recordings, watch, type Recording } from "../play/test-recordings";
 import { folderOf } from "./registry";
 
 type Figure = Component<{ play: LivePlay; seat: number; small?: boolean }>;
@@ -23,7 +23,7 @@ afterAll(() => {
 const drawn = (figure: Figure, play: LivePlay, seat: number, small: boolean): string =>
   render(figure, { props: { play, seat, small } }).body.replace(/<!--.*?-->/g, "").replace(/\bs\d+-/g, "");
 
-function states(figure: Figure, match: Recorded): string[] {
+function states(figure: Figure, match: Recording): string[] {
   const all = new Set<string>();
   watch(match, "en", {
     shows: (play) => {
@@ -33,7 +33,7 @@ function states(figure: Figure, match: Recorded): string[] {
   return [...all];
 }
 
-const matches = recorded().map((match) => ({ folder: folderOf(match.games.en.id), match }));
+const matches = recordings().map((match) => ({ folder: folderOf(match.games.en.id), match }));
 test.each(matches.filter(({ folder }) => `./${folder}/Figure.svelte` in figures))("$folder", ({ folder, match }) => {
   const found = states(figures[`./${folder}/Figure.svelte`]!.default, match);
   expect(found.length, "before, a hit, a miss, small and large").toBeGreaterThan(4);
