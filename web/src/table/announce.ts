@@ -1,4 +1,4 @@
-// What a screen reader is told: what was thrown and by whom, what was under the cup, the news, what to do next. Nothing twice.
+// Texts for screen readers: throws and throwers, dice under a lifted cup, the news, the next task. Nothing is said twice.
 
 import { counted, ranking } from "../play/verdict";
 import { language, listed, words } from "../core/language.svelte";
@@ -52,14 +52,16 @@ const say = words({
   },
 });
 
-/** What was heard last: of this view, and this prompt. */
+/** The view and prompt of the last announcement. */
 export interface LastHeard {
   view: MatchView;
   line: string;
 }
 
-/** What is said in one breath, for of several things at once a screen reader may say only the last: what has happened, what
- * to do (`line`, if that is new), and who came where. */
+/**
+ * Everything to announce at once, because screen readers may drop all but the last text: events, the next task (`line`, if it is new), and the final
+ * ranking.
+ */
 export function paragraph(play: Play, { view: before, line: prompted }: LastHeard, line: string): string {
   const { view, game } = play;
   const ends = view.result !== null && before.result === null && view.players > 1;
@@ -74,7 +76,7 @@ function final(play: Play, { result }: MatchView, { score, wins }: Play["game"])
 
 const named = (play: Play, seat: number): string => (play.isYou(seat) ? say().you : play.names[seat]!);
 
-/** What has happened between two views, in sentences. */
+/** The events between two views, as sentences. */
 export function whatHappened(play: Play, before: MatchView, after: MatchView): string[] {
   const told: string[] = [];
   const lifted: string[] = [];
@@ -85,13 +87,13 @@ export function whatHappened(play: Play, before: MatchView, after: MatchView): s
     const sentence = ofCup(play, old, cup, after);
     if (sentence) (cup.throw > old.throw ? told : lifted).push(sentence);
   }
-  told.push(...lifted); // what was thrown at a cup fell before it was lifted
+  told.push(...lifted); // throws at a cup happened before it was lifted
   const last = before.news.at(-1)?.number ?? 0;
   for (const item of after.news) if (item.number > last) told.push(ofNews(play, after, item), ...standing(play, after, item));
   return told;
 }
 
-/** When everybody's shares are told, or a round's strikes: what you have by now, unless that was just said. */
+/** After everybody's shares, or a round's strikes: your own total so far, unless it was just said. */
 function standing(play: Play, view: MatchView, item: News): string[] {
   const moment = view.moments.find(({ phrase }) => phrase.number === item.number);
   const seat = play.mine[0];
@@ -104,22 +106,22 @@ function standing(play: Play, view: MatchView, item: News): string[] {
   const strikes = moment.kind === "round" && own && !playOffOf(view) ? strikesOf(view, seat) : null;
   if (strikes === null) return [];
   const { struck = [], strokes = 0 } = play.moment ?? {};
-  return [say().strikes(strikes + Number(struck.slice(strokes).includes(seat)))]; // those that are not drawn yet
+  return [say().strikes(strikes + Number(struck.slice(strokes).includes(seat)))]; // strikes that are not drawn yet
 }
 
-/** What somebody's sheet adds up to. */
+/** The total of a seat's sheet. */
 function totalOf(view: MatchView, seat: number): number | undefined {
   const sheet = thingsBefore(view, seat).find(({ found }) => found.kind.endsWith("sheet"))?.found;
   return sheet && "total" in sheet && typeof sheet.total === "number" ? sheet.total : undefined;
 }
 
-/** A round that was decided by numbers is told with all of them, from the best on: they stand on its card. */
+/** A news item as a sentence. A round that was decided by numbers is told with all of them, best first, as on its card. */
 function ofNews(play: Play, view: MatchView, item: News): string {
   const ended = view.moments.some(({ kind, phrase }) => kind === "round" && phrase.number === item.number) && typeof item["round"] === "number";
   const others = ended ? roundRows(view, item).filter(({ value, struck }) => value !== null && !struck) : [];
   const told = play.say(item);
   if (others.length === 0) return told;
-  // what the number of a sentence is, everybody knows; a bare one ("you have 1") could be anything
+  // if the sentence has a number, its meaning is clear; a bare one ("you have 1") could be anything
   const known = told.includes(play.word(item["result"]));
   const rows = others.map(({ seat, value }) => {
     const number = play.word(value);
@@ -130,7 +132,7 @@ function ofNews(play: Play, view: MatchView, item: News): string {
   return `${say().over(item["round"] as number)} ${told} ${known ? `${capital(list)}.` : say().compared(list)}`;
 }
 
-/** Nobody throws a die that is flicked or blown. */
+/** Are the game's dice flicked or blown, and so not thrown? */
 const isByHand = ({ game }: Play): boolean => Object.keys(game.texts.how).length > 0;
 
 function ofCup(play: Play, before: CupView, after: CupView, view: MatchView): string | null {
@@ -145,12 +147,12 @@ function ofCup(play: Play, before: CupView, after: CupView, view: MatchView): st
     if (isByHand(play)) return say().shows(after.faces.length, what);
     return you ? say().youThrew(what) : say().threw(name, what);
   }
-  // A glimpse is over before it could be read out: whoever wants it spoken has a setting for it.
+  // A glimpse is too short to be read out here; there is a setting for that.
   const glimpse = view.waiting?.for === "pause";
   return before.covered && !after.covered && after.faces?.length && !glimpse ? say().lifted(saidDice(play, after)) : null;
 }
 
-/** "5, 3 und 1"; dice of several colours colour by colour. */
+/** Dice as text, "5, 3 und 1"; dice of several colours are grouped by colour. */
 export function saidDice(play: Words, cup: CupView): string {
   const shown = (cup.faces ?? []).map((face) => (isColour(face) ? colourName(language(), face, play) : String(readFace(face, play))));
   if (cup.dice.every((kind) => kind === "plain")) return listed(shown);

@@ -1,11 +1,11 @@
-// Forms for answers that are not just touched or tapped. A kind of answer that is unknown here looks like its fallback.
+// Forms for answers that are not chosen by touch or tap. An unknown kind of answer is shaped like its fallback.
 
 import type { Answers } from "@mutschel/screen";
 
-/** How many answers are buttons; more of them are a list in which one can search. */
+/** Most answers that are shown as buttons; more of them become a list with a search. */
 export const FEW = 12;
 
-/** Answers that are offered one by one; null: they are filled in. */
+/** The answers to choose from; null: they are too many, or have to be filled in. */
 export function listedIn(answers: Answers): unknown[] | null {
   if (answers.kind === "one_of") return answers.options;
   if (answers.kind !== "whole" || answers.high - answers.low >= FEW) return null;
@@ -16,12 +16,12 @@ export type Shape =
   | { kind: "text" }
   | { kind: "number"; low: number | null; high: number | null }
   | { kind: "flag" }
-  /** Words or numbers, as many as one likes. */
+  /** Any number of words or numbers. */
   | { kind: "words" }
   | { kind: "list"; each: Shape }
   | { kind: "parts"; parts: Record<string, Shape> };
 
-/** What has to be filled in, as far as an example tells; numbers within the limits that the answers name. */
+/** The shape of a form, from an example; numbers with the limits of the answers. */
 export function shapeOf(example: unknown, answers: object): Shape {
   if (typeof example === "number") return { kind: "number", low: limit(answers, "low"), high: limit(answers, "high") };
   if (typeof example === "boolean") return { kind: "flag" };
@@ -35,7 +35,7 @@ function limit(answers: object, name: string): number | null {
   return Number.isInteger(found) ? (found as number) : null;
 }
 
-/** What stands in a form before anybody has touched it: the example's numbers, but nobody's words. */
+/** The initial content of a form: the example's numbers, but not its words. */
 export function blank(example: unknown): unknown {
   if (typeof example === "string" || example === null) return undefined;
   if (Array.isArray(example)) return example.map(blank);
@@ -49,7 +49,7 @@ export function isWhole(value: unknown): boolean {
   return value === null || typeof value !== "object" || Object.values(value).every(isWhole);
 }
 
-/** What an answer is before anybody has touched anything; undefined: nothing yet. */
+/** The initial answer; undefined: none. */
 export function begun(answers: Answers, fallback: unknown): unknown {
   if (listedIn(answers)) return undefined;
   if (answers.kind === "whole") return Number.isInteger(fallback) ? fallback : answers.low;
@@ -58,7 +58,7 @@ export function begun(answers: Answers, fallback: unknown): unknown {
   return Object.fromEntries(Object.entries(answers.fields).map(([name, part]) => [name, begun(part, given[name])]));
 }
 
-/** "gold, 3, 7" as a list; whole numbers are numbers. */
+/** The list in a text like "gold, 3, 7", with integers as numbers. */
 export function wordsIn(text: string): (string | number)[] {
   const found = text.split(",").map((word) => word.trim()).filter(Boolean);
   return found.map((word) => (/^-?\d{1,15}$/.test(word) ? Number(word) : word));

@@ -1,4 +1,4 @@
-// What answers are called on buttons. A button names what will happen; a question without texts for it is answered in plain words.
+// Labels of answers on buttons. A button names its effect; without texts for the question it shows the answer in plain words.
 
 import { listed, words } from "../core/language.svelte";
 import type { Play } from "../play/play";
@@ -29,7 +29,7 @@ export function touchFirst(): string {
   return say().first;
 }
 
-/** "Die Fünf beiseitelegen": an answer made of dice, as what it does, in the words of the game. `left`: how many more lie there. */
+/** "Die Fünf beiseitelegen": the effect of an answer made of dice, in the game's words. `left`: number of dice that would remain. */
 export function buttonLabel(play: Play, answer: unknown, left: number): string {
   const faces = Array.isArray(answer) ? answer : answer === "none" ? [] : [answer];
   const button = play.question && play.game.texts.buttons[play.question.ask.text];

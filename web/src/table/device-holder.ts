@@ -1,25 +1,25 @@
-// One device for several people: whose turn it is to hold it, and whether a cover must come between.
+// Sharing one device: chooses the player who holds it, and covers the screen between secret choices.
 
 import type { WaitingView } from "@mutschel/screen";
 
 export interface Holding {
-  /** Whose view is shown; null: what everybody sees. */
+  /** The seat whose view is shown; null: the public view. */
   seat: number | null;
-  /** This seat chooses in secret, and has not said yet that it is theirs now. */
+  /** True: this seat chooses in secret, and has not confirmed yet that it holds the device. */
   cover: boolean;
 }
 
-/** Which of the device's people is to move. */
+/** The seats of this device that are to move. */
 function toMove(mine: readonly number[], waiting: WaitingView): number[] {
   return waiting.seats.filter((seat) => mine.includes(seat) && !waiting.done?.includes(seat));
 }
 
-/** Do several of the device's people choose, each unseen by the others? In a race (`together`) all act at once. */
+/** Do several people at this device choose in secret? In a race (`together`) all act at once. */
 export function inSecret(mine: readonly number[], waiting: WaitingView | null, together: boolean): boolean {
   return mine.length > 1 && waiting?.for === "choice" && waiting.done !== undefined && !together;
 }
 
-/** `holder` was shown last; `taken` has said "it's me" since the secret choice began. */
+/** Decides who holds the device. `holder` was shown last; `taken` has confirmed since the secret choice began. */
 export function whoHolds(
   mine: readonly number[],
   waiting: WaitingView | null,

@@ -1,4 +1,4 @@
-// What has been picked for the open question and not been sent yet: what was touched, other fields, a whole form.
+// The unsent answer to the open question: things that were touched, other fields, or a whole form.
 
 import type { Face } from "../core/things";
 import type { QuestionView, Thing } from "@mutschel/screen";
@@ -8,12 +8,12 @@ import { thingsBefore, sharedThings, ofKind, type NamedThing } from "./table-thi
 import { picking, type Picking } from "./picking";
 
 export interface CommonDraft {
-  /** What was touched: places among the faces of what is touched. */
+  /** Indices of touched things in `Touching.faces`. */
   dice: number[];
   fields: Record<string, unknown>;
-  /** An answer that is filled in as a whole. */
+  /** The answer, if it is filled in as a whole. */
   answer?: unknown;
-  /** What the hint said, if there was one. */
+  /** The hinted answer, if there was a hint. */
   hinted?: unknown;
 }
 
@@ -31,20 +31,20 @@ export function pick(play: Play, dice: number[]): void {
   commonDraft.set(play, { ...draftOf(play), dice });
 }
 
-/** Dice that lie aside and could be touched stay picked until somebody touches them. */
+/** Dice that already lie aside and could be touched: they stay picked until touched. */
 function laidAside(play: Play): number[] {
   const touching = touchingOf(play);
   return touching?.row === undefined ? [] : touching.faces.flatMap((_, place) => (place >= touching.row!.first ? [place] : []));
 }
 
-/** How the question is answered by touching something: dice, numbers that are not crossed out, or rows of a sheet. */
+/** Answering by touch: dice, numbers that are not crossed out, or rows of a sheet. */
 export interface Touching extends Picking {
-  /** The name of what is touched. */
+  /** The name of the thing to touch. */
   name: string;
   kind: Thing["kind"];
-  /** All that could be touched there. */
+  /** Everything that could be touched there. */
   faces: readonly Face[];
-  /** A row whose dice may be touched as well: they come after those of the cup, from this place on. */
+  /** A row whose dice may be touched, too: they follow those of the cup, from index `first` on. */
   row?: { name: string; first: number };
 }
 
@@ -61,7 +61,7 @@ export function touchingOf(play: Play): Touching | null {
   return withRow(play.question, laid);
 }
 
-/** Of all dice in a cup and in a row beside it. */
+/** Touching the dice of a cup together with those of a row beside it. */
 function withRow(question: QuestionView, laid: readonly NamedThing[]): Touching | null {
   for (const { name, found: cup } of ofKind(laid, "cup")) {
     for (const { name: row, found } of ofKind(laid, "row")) {
@@ -80,7 +80,7 @@ function facesOf(found: Thing): readonly Face[] | null {
   return found.kind === "sheet" ? Object.keys(found.rows) : null;
 }
 
-/** Dice come from where the thrower sits, seen from your own seat. */
+/** The stage's rotation in radians: dice come from the thrower's seat, as seen from one's own. */
 export function turnOf(play: Play, thrower: number | null): number {
   return (2 * Math.PI * ((thrower ?? 0) - (play.seat ?? 0))) / play.view.players;
 }

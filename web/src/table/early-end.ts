@@ -1,15 +1,15 @@
-// Ending a match without a result: who has a say besides the people at this device.
+// Ending a match without a result: the people on other devices who have a say.
 
 import type { SeatInfo } from "../protocol";
 
 export interface EarlyEnd {
-  /** Nobody else has to be asked. */
+  /** True: no one else has to agree. */
   atOnce: boolean;
-  /** Others who agree already. */
+  /** Names of others who agree already. */
   agreed: string[];
-  /** Others who are here and have not said so yet. */
+  /** Names of others who are present and have not agreed. */
   missing: string[];
-  /** Somebody is away: after a while they have no say. */
+  /** True: somebody is away, who has no say after a while. */
   away: boolean;
 }
 

@@ -1,13 +1,13 @@
-// Whoever goes by keys keeps their place: when what had the focus goes away, "What to do" has it, or else the page's title.
-// Focus is never taken from anything that is still there.
+// Keeps the keyboard's place: if the focused element disappears, "What to do" gets the focus, or else the page's title. Focus is never taken from an
+// element that is still there.
 
 const TO_DO = "[data-to-do]";
 
-/** From now on, until the function that it returns is called. */
+/** Starts watching the focus. Returns a function that stops it. */
 export function keepFocus(): () => void {
   let last: Element | null = null;
   const came = ({ target }: FocusEvent) => (last = target as Element);
-  // whoever clicks beside everything has let go themselves; what goes away is only gone a moment later
+  // a click beside everything drops the focus on purpose; an element that disappears does so only a moment later
   const left = () => queueMicrotask(() => (last = nobodyHasIt() && last && isThere(last) ? null : last));
   const look = () => {
     if (last && !isThere(last) && (nobodyHasIt() || document.activeElement === last)) focus();

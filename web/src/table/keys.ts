@@ -1,11 +1,11 @@
-// Keys at the table. They work wherever the focus is, except where somebody types or a button has it.
+// Keys at the table. They work wherever the focus is, except in text fields and on buttons.
 
 import { change, settings } from "../core/settings.svelte";
 
 interface Ways {
   menu: () => void;
   rules: () => void;
-  /** While something is told: enough of it. */
+  /** Skips the moment, if one is shown. */
   skip?: (() => void) | undefined;
 }
 
@@ -15,7 +15,7 @@ export function press(event: KeyboardEvent, ways: Ways): void {
   const at = event.target as Element;
   if (at.closest("input, select, textarea")) return;
   const key = event.key.toLowerCase();
-  const confirms = key === "enter" && at.matches('[data-draft][aria-pressed="true"]'); // a die or a box that is picked already
+  const confirms = key === "enter" && at.matches('[data-draft][aria-pressed="true"]'); // a die or box that is already picked
   if (key === " " || key === "enter") {
     if (at.closest("button, a, summary") && !confirms) return;
     if (ways.skip) ways.skip();

@@ -1,4 +1,4 @@
-// Which of the three layouts a table screen has: one column, a panel at the right, or (phones held sideways) both narrow.
+// The layout of a table screen: one column, a panel on the right, or both narrow (on a phone held sideways).
 
 import { MediaQuery } from "svelte/reactivity";
 
@@ -14,12 +14,12 @@ export function layout(): Layout {
   return low.current ? "low" : wide.current ? "panel" : "column";
 }
 
-/** A small phone held upright: seats are one line. */
+/** Is this a small phone held upright? Then seats take one line. */
 export function isShort(): boolean {
   return short.current;
 }
 
-/** Does the device lie between the people who share it? Each then has a side of it. */
+/** Does the device lie between the people who share it? Then each has a side of it. */
 export function liesBetween(people: readonly number[]): boolean {
   return people.length > 1 && tablet.current;
 }

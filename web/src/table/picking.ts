@@ -1,18 +1,18 @@
-// Questions that are answered by touching dice: the answers are faces that lie on the mat, or lists of such faces.
+// Questions answered by touching dice: an answer is a face on the mat, or a list of faces.
 
 import type { Face } from "../core/things";
 import type { Answers, QuestionView } from "@mutschel/screen";
 
 export interface Picking {
-  /** The field of the answer that is a die; null: the whole answer is. */
+  /** The answer's field for the dice; null: the dice are the whole answer. */
   field: string | null;
-  /** Each option as the faces that it takes. */
+  /** Each option's answer, with the faces it takes. */
   options: { faces: Face[]; value: unknown }[];
-  /** The answer if no die is touched; undefined: one has to be. */
+  /** The answer for touching nothing; undefined: something has to be touched. */
   none: unknown;
 }
 
-/** How the open question is answered with these dice; null: not by touching them. */
+/** The way to answer the question with these dice; null: it isn't answered by touch. */
 export function picking(question: QuestionView | null, faces: readonly Face[] | null): Picking | null {
   if (!question || !faces?.length) return null;
   const { answers } = question;
@@ -48,21 +48,21 @@ export function mayTouch(picking: Picking, faces: readonly Face[], picked: reado
   return picking.options.some((option) => isWithin(wanted, option.faces));
 }
 
-/** The dice that are picked after one was touched: it goes if it was there; where one die is wanted, it replaces. */
+/** The picked dice after a touch: a picked die is dropped; where one die is wanted, the new one replaces it. */
 export function touch(picking: Picking, picked: readonly number[], die: number): number[] {
   if (picked.includes(die)) return picked.filter((other) => other !== die);
   const alone = picking.options.every((option) => option.faces.length === 1);
   return alone ? [die] : [...picked, die].sort((a, b) => a - b);
 }
 
-/** The answer that the picked dice make; undefined: none yet. */
+/** The answer of the picked dice; undefined: they make none yet. */
 export function answerOf(picking: Picking, faces: readonly Face[], picked: readonly number[]): unknown {
   if (picked.length === 0) return picking.none;
   const wanted = picked.map((index) => faces[index]!);
   return picking.options.find((option) => option.faces.length === wanted.length && isWithin(wanted, option.faces))?.value;
 }
 
-/** The dice that an answer would take; the first ones, if equal dice lie there. */
+/** The dice that an answer would take; of equal dice, the first ones. */
 export function diceOf(answer: unknown, faces: readonly Face[]): number[] {
   const wanted = Array.isArray(answer) ? (answer as Face[]) : [answer as Face];
   const found: number[] = [];

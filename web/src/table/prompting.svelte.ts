@@ -1,4 +1,4 @@
-// The one sentence that says what to do, and the smaller one under it. It is shown by the prompt, and read out by the announcer.
+// The sentence that says what to do, and the small line under it. The prompt shows it, and the announcer reads it out.
 
 import { words } from "../core/language.svelte";
 import { tryPart } from "../play/failed-parts.svelte";
@@ -9,7 +9,7 @@ import { commonPrompt, rolling, throwsOf } from "../play/prompt";
 export interface PromptSource {
   play: Play;
   parts: Parts;
-  /** The cup stays down until somebody who looks for the first time lifts it. */
+  /** True: the cup stays down until a player on their first look lifts it. */
   waits: boolean;
 }
 
@@ -18,11 +18,11 @@ const say = words({
   en: { ready: "Ready? You lift the cup.", all: "The first time, everybody waits for you." },
 });
 
-/** To be made where a component begins. */
+/** Keeps the current prompt. To be created while a component is set up. */
 export class Prompting {
   private tick = $state(0);
   private told = { news: -1, throws: -1 };
-  // News is shown until the next throw; then what lies there says more.
+  // News is shown until the next throw; from then on the dice matter more.
   private readonly stale = $derived.by(() => {
     const { view } = this.of().play;
     const [news, throws] = [view.news.at(-1)?.number ?? 0, throwsOf(view)];
@@ -38,11 +38,11 @@ export class Prompting {
     const common = () => commonPrompt(play, this.stale);
     return tryPart(play, "prompt", () => parts.prompt?.(play) ?? common(), common);
   });
-  /** While something is told, that has the word. */
+  /** Empty during a moment, which has its own sentence. */
   readonly line = $derived.by(() => (this.of().play.moment ? "" : this.prompt.line));
 
   constructor(private readonly of: () => PromptSource) {
-    // A deadline is counted down in the second line: look at the clock now and then.
+    // Updates the second line while it counts down to a deadline.
     $effect(() => {
       const { play } = this.of();
       if (play.deadline === null || !play.running) return;

@@ -1,4 +1,4 @@
-// What stands on the card that ends a round, and on the one that ends a match: everybody from the best to the worst.
+// The content of the cards that end a round and a match: all players, best first.
 
 import { ranking } from "../play/verdict";
 import { words } from "../core/language.svelte";
@@ -13,13 +13,13 @@ type Value = number | string | null;
 
 export interface Row {
   seat: number;
-  /** What they had in the round, or in the end; null: nothing. */
+  /** Their value in the round or the match; null: none. */
   value: Value;
-  /** Where it is a house number. */
+  /** The value's digits, if it is a house number. */
   digits: (number | null)[] | null;
-  /** Null where nobody counts strikes. */
+  /** Null in games without strikes. */
   strikes: number | null;
-  /** The round's strike is theirs. */
+  /** True: they get the round's strike. */
   struck: boolean;
 }
 
@@ -31,12 +31,12 @@ const say = words({
 export interface Card {
   title: string;
   rows: Row[];
-  /** How many have come; by default, all. */
+  /** Number of rows shown so far; by default, all. */
   shown?: number;
   decided?: boolean;
 }
 
-/** A round is over, or the match: everybody's numbers. Otherwise null. */
+/** The card for a round or match that is over. Otherwise null. */
 export function cardOf({ moment: playing, view, game }: Pick<Play, "moment" | "view" | "game">): Card | null {
   if (playing?.moment.kind === "round") {
     const { rows, decided } = playing;
@@ -47,12 +47,12 @@ export function cardOf({ moment: playing, view, game }: Pick<Play, "moment" | "v
   return { title: lastRound(view) ? say().last : say().end, rows: endRows(view, game) };
 }
 
-/** The phrase that told how the last round ended, if this view still has it. */
+/** The phrase that told the last round's end, if the view still has it. */
 export function lastRound(view: MatchView): Phrase | null {
   return view.moments.findLast(({ kind }) => kind === "round")?.phrase ?? null;
 }
 
-/** `phrase`: how the round ended. */
+/** The rows of a round's card. `phrase`: the one that told the round's end. */
 export function roundRows(view: MatchView, phrase: Phrase): Row[] {
   const results = phrase["results"] as Value[] | undefined;
   const rows = rowsOf(view, phrase, (seat) => results?.[seat] ?? null);
@@ -63,7 +63,7 @@ export function roundRows(view: MatchView, phrase: Phrase): Row[] {
   return rows.sort((a, b) => Number(a.struck) - Number(b.struck) || (of(a) - of(b)) * (upwards ? 1 : -1) || a.seat - b.seat);
 }
 
-/** After the last round: from first to last, with what the last round's numbers were, or else what everybody has. */
+/** The rows of the match's card, best first: with the last round's numbers, or with the scores. */
 export function endRows(view: MatchView, game: Pick<GameInfo, "score" | "wins">): Row[] {
   const last = lastRound(view);
   const results = last?.["results"] as Value[] | undefined;
@@ -81,14 +81,14 @@ function rowsOf(view: MatchView, phrase: Phrase | null, valueOf: (seat: number) 
   });
 }
 
-/** In a play-off, those of the play-off. */
+/** A seat's strikes; in a play-off, those of the play-off. */
 export function strikesOf(view: MatchView, seat: number): number | null {
   const playOff = playOffOf(view);
   if (playOff?.players.includes(seat)) return playOff.counts[seat] ?? 0;
   return talliesOf(view).find(({ what }) => what === "strikes")?.counts[seat] ?? null;
 }
 
-/** A fraction is written with a stroke; a word is for who never got a number. */
+/** Results as numbers: fractions are written with a stroke, and a word means that there is no number. */
 function worth(value: Value): number {
   const [over, under = 1] = String(value ?? "").split("/").map(Number);
   return value === null || Number.isNaN(over) ? Infinity : over! / under;

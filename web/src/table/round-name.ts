@@ -1,4 +1,4 @@
-// Which round it is, as it stands in the bar and on the big screen.
+// The round's name, for the bar and the big screen.
 
 import { words } from "../core/language.svelte";
 import type { MatchView } from "@mutschel/screen";
@@ -20,14 +20,14 @@ const say = words({
   },
 });
 
-/** The same as it stands over the table, where a round may just have ended, or the match. */
+/** The name over the table, where a round or the match may just have ended. */
 export function roundNow({ view, moment }: Pick<Play, "view" | "moment">, of = true): string {
   if (view.result && view.round > 0) return say().all(view.round);
   const name = roundName(view, of);
   return moment?.moment.kind === "round" && name && !playOffOf(view) ? say().over(name) : name;
 }
 
-/** Empty before the first round. `of`: also how many there are. */
+/** The round's name; empty before the first one. `of`: with the number of all rounds. */
 export function roundName(view: MatchView, of = true): string {
   if (playOffOf(view)) return say().playOff;
   return view.round > 0 ? say().round(view.round, of ? view.rounds : null) : "";

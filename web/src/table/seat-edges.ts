@@ -1,11 +1,11 @@
-// Where people sit round a device that lies between them: clockwise from the lower edge.
+// Seats round a device that lies between people, clockwise from the lower edge.
 
 export type Side = "bottom" | "left" | "top" | "right";
 
 export interface Edge {
   seat: number;
   side: Side;
-  /** How far along its side, from 0 to 1. */
+  /** Position along its side, from 0 to 1. */
   along: number;
 }
 
@@ -16,7 +16,7 @@ const SIDES = {
 } as const;
 const ALL = ["bottom", "left", "top", "right"] as const;
 
-/** Clockwise as seen from above: from below to the left, to the top, to the right. */
+/** Spreads the seats over the sides, clockwise as seen from above: bottom, left, top, right. */
 export function edges(seats: readonly number[]): Edge[] {
   const sides = SIDES[seats.length as 1 | 2 | 3] ?? ALL;
   const counts = sides.map((_, side) => Math.floor((seats.length + sides.length - 1 - side) / sides.length));
@@ -26,14 +26,14 @@ export function edges(seats: readonly number[]): Edge[] {
     const n = counts[i]!;
     for (let k = 0; k < n; k++) {
       const part = (k + 1) / (n + 1);
-      // clockwise runs leftwards along the lower edge and upwards along the left one
+      // clockwise means leftwards along the lower edge and upwards along the left one
       placed.push({ seat: seats[next++]!, side, along: side === "bottom" || side === "left" ? 1 - part : part });
     }
   });
   return placed;
 }
 
-/** Who sits at this side, from left to right or from above. */
+/** The seats along this side, from left to right or from top to bottom. */
 export function seatsAt(side: Side, seats: readonly number[]): number[] {
   const there = edges(seats).filter((edge) => edge.side === side);
   return there.sort((a, b) => a.along - b.along).map(({ seat }) => seat);

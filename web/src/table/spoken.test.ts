@@ -1,4 +1,4 @@
-// What a screen reader is told in the recorded match of every game, line by line. `make spoken` writes it down anew.
+// Compares the words for screen readers in the recorded match of every game, line by line. `make spoken` records them again.
 
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { speak, type Language } from "../core/language.svelte";
@@ -21,7 +21,7 @@ afterAll(() => {
 
 const prompts = import.meta.glob<{ prompt: NonNullable<Parts["prompt"]> }>("../games/*/prompt.ts", { eager: true });
 
-/** The announcer's paragraphs: what has happened, and then the prompt that stands under the tray, when it changes. */
+/** The announcer's paragraphs: events, then the prompt under the tray whenever it changes. */
 function spoken(match: Recording, language: Language): string[] {
   speak(language);
   const own = prompts[`../games/${folderOf(match)}/prompt.ts`]?.prompt;

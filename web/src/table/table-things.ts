@@ -1,4 +1,4 @@
-// What lies on a table: for all, or before each seat.
+// Things on a table: shared ones, and those before each seat.
 
 import type { MatchView, SheetView, Thing } from "@mutschel/screen";
 
@@ -7,12 +7,12 @@ export interface NamedThing<T = Thing> {
   found: T;
 }
 
-/** What is there once, for everybody; how a die moved is nothing that lies there. */
+/** Things that exist once for everybody, without motions of dice. */
 export function sharedThings(view: MatchView): NamedThing[] {
   return Object.entries(view.table).flatMap(([name, found]) => (Array.isArray(found) || found.kind === "flight" ? [] : [{ name, found }]));
 }
 
-/** What lies before this seat. What its last turn came to is told by the game's figure. */
+/** Things before this seat. */
 export function thingsBefore(view: MatchView, seat: number): NamedThing[] {
   return Object.entries(view.table).flatMap(([name, found]) => (Array.isArray(found) && found[seat] && found[seat].kind !== "last-turn" ? [{ name, found: found[seat] }] : []));
 }
@@ -21,7 +21,7 @@ export function ofKind<K extends Thing["kind"]>(laid: readonly NamedThing[], kin
   return laid.filter((one): one is NamedThing<Extract<Thing, { kind: K }>> => one.found.kind === kind);
 }
 
-/** What everybody's sheets add up to, where each has one; null: nobody has. */
+/** The totals of all sheets by seat; null: the game has no sheets. */
 export function sheetTotals(view: MatchView): number[] | null {
   const totals = Object.values(view.table).flatMap((found) =>
     Array.isArray(found) && found.every(isSheet) ? [found.map(({ total }) => total)] : [],

@@ -1,4 +1,4 @@
-// Real dice that were entered wrongly: which of them, and how that is said.
+// Corrections of real dice that were entered wrongly, and their wording.
 
 import { language, listed, words } from "../core/language.svelte";
 import type { DieKind, Face } from "../core/things";
@@ -13,24 +13,24 @@ export interface Change {
   is: Face;
 }
 
-/** The dice of a throw that can be put right one by one; none where something was drawn or flicked. */
+/** The dice of a throw that can be corrected one by one; none after a draw or a flick. */
 export const diceOf = (typed: TypedThrow | null): DieView[] => (typed?.dice ?? []) as DieView[];
 export const facesOf = (typed: TypedThrow | null): Face[] => (diceOf(typed).length > 0 ? (typed!.value as Face[]) : []);
 
-/** They fell under a cup, and all only look at them: nothing has been entered. */
+/** Did the dice fall under a cup where all may look at them, so that nothing was entered? */
 export const isUnread = (typed: TypedThrow): boolean => typed.value === null;
 
 export function changes(was: readonly Face[], is: readonly Face[]): Change[] {
   return was.flatMap((face, die) => (face === is[die] ? [] : [{ die, was: face, is: is[die]! }]));
 }
 
-/** Does somebody else have to agree? */
+/** Do people on other devices have to agree? */
 export function asksOthers(play: Play): boolean {
   const { seats, mine } = play;
   return play.typed !== null && play.typed.together && seats.some((seat, place) => seat.bot === null && seat.here && !mine.includes(place));
 }
 
-/** The people here entered it themselves: for one of them, or for a bot. */
+/** Did the people here enter it themselves, for one of them or for a bot? */
 export function ownThrow(play: Play): boolean {
   const seat = play.typed?.seat;
   if (seat === undefined) return false;
@@ -55,12 +55,12 @@ const say = words({
   },
 });
 
-/** As they stand before a noun: "der große rote Würfel". */
+/** Colours as adjectives before a noun: "der große rote Würfel". */
 const BEFORE_A_NOUN: Record<DieKind, string> = {
   white: "weiße", yellow: "gelbe", green: "grüne", blue: "blaue", red: "rote", black: "schwarze", orange: "orange", pink: "pinke",
 };
 
-/** "the third die"; where there is only one of its colour and size, "the small red die". */
+/** "the third die"; if it is the only one of its colour and size, "the small red die". */
 export function dieCalled(dice: readonly DieView[], die: number): string {
   const { kind, size } = dice[die]!;
   const alone = dice.filter((other) => other.kind === kind && other.size === size).length === 1;
@@ -71,7 +71,7 @@ export function dieCalled(dice: readonly DieView[], die: number): string {
   return nth ? say().counted(nth) : say().numbered(die + 1);
 }
 
-/** "the third die shows 5, not 3"; null: the dice are thrown again, or nothing is different. */
+/** "the third die shows 5 instead of 3"; null: the dice are thrown again, or nothing differs. */
 export function correctionText(typed: TypedThrow, value: unknown): string | null {
   const dice = diceOf(typed);
   const found = value === null ? [] : changes(facesOf(typed), value as Face[]);

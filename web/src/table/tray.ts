@@ -1,14 +1,14 @@
-// What a moment, or the end, does to the dice in a tray.
+// Effects of a moment, or the match's end, on the dice in a tray.
 
 import type { Play } from "../play/play";
 import type { LitDice } from "../stage/drawn-dice";
 
-/** Mats or the Mutschel are laid on the tray, which then has all the room. */
+/** Do mats or the Mutschel lie on the tray? Then it has all the room. */
 export function laidOver({ moment, view }: Pick<Play, "moment" | "view">): boolean {
   return view.result !== null || ["round", "tie"].includes(moment?.moment.kind ?? "");
 }
 
-/** For the stage with the dice that are counted. */
+/** The stage's props for dice that are counted. */
 export function onTray(play: Play): { lit: LitDice | null; beside: boolean } {
   const { moment } = play;
   const counts = moment?.lit && moment.moment.lit.length > 0;
