@@ -1,10 +1,10 @@
-// What a friend has told here already, game by game: nobody hears it twice, unless they like to.
+// The friend's lines that were told on this device, game by game, so that none is repeated.
 
 import { recall, remember } from "../core/storage";
 
 type Told = Record<string, string[]>;
 
-/** Read wherever it matters what has been told. */
+/** Reactive: components that depend on told lines update. */
 let told = $state.raw<Told>(recall<Told>("firsts", {}));
 
 function keep(now: Told): void {

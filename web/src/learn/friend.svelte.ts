@@ -1,4 +1,4 @@
-// A friend who leads somebody through their first match of a game: at each first a line, once. Its texts are the game's.
+// The friend who guides a player through the first match of a game: one line for each first event, from the game's texts.
 
 import { settings } from "../core/settings.svelte";
 import { thing } from "../core/things";
@@ -8,40 +8,40 @@ import { about } from "../play/moments";
 import type { Play } from "../play/play";
 import { rememberTold, toldOf } from "./firsts.svelte";
 
-/** What is said, and when: see `GameTexts.first`. */
+/** A line and its event: see `GameTexts.first`. */
 export interface FriendLine {
   first: string;
   line: string;
   more: string;
 }
 
-/** Of a game that brings no such lines there is at least this. */
+/** The event of the only line in games without lines of their own. */
 const PITCH = "pitch";
 const AFTER = "after-";
-/** These concern everybody; what came of a throw, only whoever threw. */
+/** Moments that are explained to everybody; those of a throw only to the thrower. */
 const FOR_ALL = ["round", "tie", "strike"];
 
 export class Friend {
-  /** What it says now, if this is a first. */
+  /** The line for the current event, if it is a first. */
   readonly says: FriendLine | null = $derived.by(() => lineOf(this.play.game, firstsOf(this.play)));
-  /** Somebody plays this game for the first time. */
+  /** Is this the player's first match of the game? */
   readonly newcomer: boolean;
 
   constructor(private readonly play: Play) {
     this.newcomer = settings.friend && !play.watching && toldOf(play.game.id).length === 0;
   }
 
-  /** Which question is open; what has happened outlasts it. */
+  /** Key of the open question. It is empty for lines about the past, which outlast the question. */
   get asked(): string {
     return this.says?.first.startsWith(AFTER) ? "" : this.play.asked;
   }
 
-  /** The cup stays down until they are ready. */
+  /** Must the cup stay down until the player is ready? */
   get waits(): boolean {
     return this.says?.first === LOOK;
   }
 
-  /** Thanks, understood. */
+  /** The player has read the line. */
   done(): void {
     if (this.says) rememberTold(this.play.game.id, this.says.first);
   }
@@ -49,17 +49,17 @@ export class Friend {
 
 const LOOK = "look";
 
-/** Is this the first time that somebody here is about to look? Then the cup waits for them. */
+/** Is this a player's first look under the cup? Then the cup waits for them. */
 export function firstLook(game: GameInfo, view: MatchView | undefined, realDice: boolean): boolean {
   return view !== undefined && !realDice && aboutToLook(view) && lineOf(game, [LOOK]) !== null;
 }
 
-/** Does it say something about this moment? */
+/** Has the friend a line about this moment? */
 export function tellsOf(game: GameInfo, moment: MomentView, own: boolean): boolean {
   return lineOf(game, afterwards(moment, own)) !== null;
 }
 
-/** Which firsts this could be, the most important one first. */
+/** Possible events now, the most important one first. */
 function firstsOf(play: Play): string[] {
   const { moment, view, waiting } = play;
   if (play.watching || play.info.paused || view.result || view.abandoned) return [];
@@ -74,7 +74,7 @@ function afterwards({ kind, phrase }: MomentView, own: boolean): string[] {
   return own || FOR_ALL.includes(kind) ? [AFTER + phrase.text, AFTER + kind] : [];
 }
 
-/** A cup is about to go up. */
+/** Is a cup about to be lifted? */
 export const aboutToLook = (view: MatchView): boolean => view.waiting?.for === "pause" && thing(view, "cup")?.covered === true;
 
 function lineOf(game: GameInfo, firsts: readonly string[]): FriendLine | null {

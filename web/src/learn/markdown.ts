@@ -1,4 +1,4 @@
-// Rules are Markdown from the server, and so is what a host tells. Raw HTML in it is shown as text.
+// Turns Markdown into HTML: rules from the server, and the operator's texts. Raw HTML in it is shown as text.
 
 import { Marked, type RendererObject } from "marked";
 
@@ -8,13 +8,13 @@ const escaped = (text: string): string =>
 const renderer: RendererObject = {
   html: ({ text }) => escaped(text),
   link({ tokens }) {
-    return this.parser.parseInline(tokens); // rules lead nowhere else
+    return this.parser.parseInline(tokens); // rules have no links
   },
   image: ({ text }) => escaped(text),
   table(token) {
     const row = (cells: typeof token.header, tag: "th" | "td") =>
       `<tr>${cells.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join("")}</tr>`;
-    // a wide table scrolls within itself, also by keyboard
+    // a wide table scrolls by itself, also by keyboard
     return `<div class="scrolls" tabindex="0" role="group"><table><thead>${row(token.header, "th")}</thead><tbody>${token.rows
       .map((cells) => row(cells, "td"))
       .join("")}</tbody></table></div>`;
@@ -25,7 +25,7 @@ const rules = new Marked({ gfm: true, renderer });
 
 const LEADS = /^(https?:\/\/|mailto:|tel:|\/(?!\/))/i;
 
-/** What a host tells may lead elsewhere. The page has a title of its own, so headings are one step lower. */
+/** The operator's texts may have links. Headings are one level lower, because the page has a title of its own. */
 const telling = new Marked({
   gfm: true,
   renderer: {
@@ -46,7 +46,7 @@ export interface Part {
   html: string;
 }
 
-/** Each "##" begins a part that folds. What stands before the first one has an empty title. */
+/** The parts of a text, each under a heading "##" and foldable. Text before the first heading has an empty title. */
 export function partsOf(markdown: string): Part[] {
   return markdown.split(/^## +/m).map((part, place) => {
     const [title = "", ...rest] = place === 0 ? ["", part] : part.split("\n");

@@ -1,9 +1,9 @@
-// The colours of dice, and what follows from a game's own: a lighter edge, a darker shade, pips that can be seen.
+// The colours of dice, with variants for a game's own ones: a lighter edge, a darker shade, visible pips.
 
 import type { Colour } from "../core/things";
 import type { KindView } from "@mutschel/screen";
 
-/** Colours that have a name, each with its mark. Their values are tokens. */
+/** Named colours, each with its mark. Their values are tokens. */
 const NAMED: Record<Colour, KindView["mark"]> = {
   white: "ring",
   yellow: "triangle",
@@ -21,7 +21,7 @@ export const markOf = (colour: Colour): KindView["mark"] => (isColour(colour) ? 
 
 type Part = "edge" | "shade" | "pip";
 
-/** A colour, or what goes with it, as a CSS value; white where nobody knows it. */
+/** A colour, or a variant of it, as a CSS value; white if it is unknown. */
 export function dieColour(colour: Colour, part?: Part): string {
   if (/^#[0-9a-f]{6}$/i.test(colour)) return part ? derived(colour, part) : colour;
   return `var(--die-${isColour(colour) ? colour : "white"}${part ? `-${part}` : ""})`;

@@ -1,4 +1,4 @@
-// What stands on dice, and how they are called.
+// Marks, pips and colours of dice, and their names for people.
 
 import { PLAIN, type Colour, type DieKind, type Face } from "../core/things";
 import type { DieView, KindView } from "@mutschel/screen";
@@ -24,7 +24,7 @@ export const MARKS: Record<Mark, string> = {
 /** A colour's mark, as a path. */
 export const markShape = (colour: Colour): string => MARKS[markOf(colour)];
 
-/** What a die is made of. A name alone stands for one with six sides: of that colour, or plain. */
+/** The make of a die. A name alone means a die with six sides, in that colour or plain. */
 export function made(of: DieKind | KindView): KindView {
   if (typeof of !== "string") return of;
   return isColour(of) ? { ...PLAIN, colour: of, mark: markOf(of) } : PLAIN;
@@ -32,10 +32,10 @@ export function made(of: DieKind | KindView): KindView {
 
 export const isPlain = ({ colour, mark }: KindView): boolean => colour === PLAIN.colour && mark === PLAIN.mark;
 
-/** Has it pips, or are its numbers written? */
+/** Does it have pips, as opposed to written numbers? */
 export const hasPips = ({ faces }: KindView): boolean => faces.length <= 6 && faces.length !== 4;
 
-/** Where the pips of this face lie; null where it is written, or a colour dot. */
+/** The pips of this face; null if it is written or a colour dot. */
 export const pipsOf = (die: KindView, face: Face | null): (typeof PIPS)[number] | null =>
   hasPips(die) && typeof face === "number" && face > 0 ? (PIPS[face] ?? null) : null;
 
@@ -43,17 +43,17 @@ export const pipsOf = (die: KindView, face: Face | null): (typeof PIPS)[number] 
 const FULL: readonly Mark[] = ["dot", "square"];
 const RADII = [0, 0.26, 0.22, 0.2, 0.185, 0.18, 0.17];
 
-/** Radius of each of a face's pips, as a part of the die's half edge: the fewer the pips, the larger the mark. */
+/** Radius of each pip of a face, relative to half an edge: the fewer pips, the larger. */
 export const pipRadius = (mark: Mark, pips: number): number => (RADII[pips] ?? 0) * (FULL.includes(mark) ? 1 : 1.12);
 
-/** Distance of the outer pips from the middle, as a part of the half edge. */
+/** Distance of the outer pips from the middle, relative to half an edge. */
 const AT = 0.52;
 const MIDDLE = [[0, 0]] as const;
 const SLANT = [[-AT, -AT], [AT, AT]] as const;
 const OTHER_SLANT = [[AT, -AT], [-AT, AT]] as const;
 const SIDES = [[-AT, 0], [AT, 0]] as const;
 
-/** Where a face's pips lie, from -1 to 1, y downwards. */
+/** The pips of each face, from -1 to 1, y downwards. */
 export const PIPS: readonly (readonly (readonly [number, number])[])[] = [
   [],
   MIDDLE,
@@ -64,7 +64,7 @@ export const PIPS: readonly (readonly (readonly [number, number])[])[] = [
   [...SLANT, ...OTHER_SLANT, ...SIDES],
 ];
 
-/** Says a word of the game as a person reads it. */
+/** Turns values into a game's words. */
 export interface Words {
   word(value: unknown): string;
 }
@@ -82,14 +82,14 @@ const SHAPES: Record<Language, Record<Mark, string>> = {
   },
 };
 
-/** "Rot" / "red": as the game calls a colour, or a kind of its dice, where it has a word for it. */
+/** "Rot" / "red": a colour or a kind of dice in the game's word, if it has one. */
 export function colourName(language: Language, kind: DieKind, game?: Words): string {
   const said = game?.word(kind) ?? kind;
   const name = said === kind && isColour(kind) ? COLOURS[language][kind]! : said;
   return language === "de" ? name.charAt(0).toUpperCase() + name.slice(1) : name;
 }
 
-/** "Rot, Punkt" / "red, dot": a colour is never named without its mark where seeing it matters. */
+/** "Rot, Punkt" / "red, dot": a colour with its mark, for places where seeing it matters. */
 export function colourWithMark(language: Language, die: DieKind | DieView, game?: Words): string {
   const kind = typeof die === "string" ? die : die.kind;
   const { mark } = made(die);
@@ -97,7 +97,7 @@ export function colourWithMark(language: Language, die: DieKind | DieView, game?
   return isColour(kind) || mark !== PLAIN.mark ? `${name}, ${SHAPES[language][mark]}` : name;
 }
 
-/** "Rot, Punkt: 5" / "red, dot: 5"; a plain die is just its number; a colour dot says its colour. */
+/** "Rot, Punkt: 5" / "red, dot: 5"; a plain die is only its number, and a colour dot its colour. */
 export function dieName(language: Language, die: DieKind | DieView, face: Face | null, game?: Words): string {
   const shows =
     face === null
@@ -108,5 +108,5 @@ export function dieName(language: Language, die: DieKind | DieView, face: Face |
   return (typeof die === "string" ? die : die.kind) === "plain" ? shows : `${colourWithMark(language, die, game)}: ${shows}`;
 }
 
-/** A face as it stands on a die: a word as the game says it. The name of a colour stays, for it is drawn as a dot. */
+/** A face as it is drawn: words as the game says them. Names of colours stay, because they are drawn as dots. */
 export const readFace = (face: Face, game: Words): Face => (typeof face === "string" && !isColour(face) ? game.word(face) : face);

@@ -1,4 +1,4 @@
-// Dice that are no cubes, flat: what one sees first of a die with this many faces, in a box from -11 to 11.
+// Outlines of flat dice that are no cubes: a typical shape for their number of faces, in a box from -11 to 11.
 
 import type { KindView } from "@mutschel/screen";
 
@@ -6,14 +6,14 @@ type Corner = readonly [x: number, y: number];
 
 export interface Outline {
   path: string;
-  /** Where what is written stands, and how large it may be. */
+  /** Height and size of the text on the face. */
   middle: number;
   letters: number;
 }
 
 const ROUND = 2;
 
-/** Null: a square, as all other dice. */
+/** The outline for a kind of dice. Null: a square. */
 export function outlineOf({ faces }: KindView): Outline | null {
   return OUTLINES[faces.length] ?? null;
 }

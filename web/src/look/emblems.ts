@@ -14,7 +14,7 @@ export const EMBLEMS = {
 } as const;
 export type Emblem = keyof typeof EMBLEMS;
 
-/** Inks on the mat's card, which stays light in the dark as well: each at least 4.6:1 on it. */
+/** Inks on the mat's card, which is light in dark mode, too: each with at least 4.6:1 on it. */
 const WINE = "#8f1f33";
 const WOOD = "#664c3a";
 const INKS = ["#1d5680", "#27583f", "#5b3a8a", "#855508", "#a3350f", "#0b5d63"] as const;
@@ -23,13 +23,13 @@ const GUESTS = ["moon", "fir", "candle", "bell", "mug", "snowflake"] as const;
 export interface MatLook {
   emblem: Emblem;
   ring: string;
-  /** Only of bots: 1, 2 or 3 small squares. */
+  /** For bots: their level as 1, 2 or 3 small squares. */
   level?: number;
 }
 
 const LEVELS: Record<Level, number> = { easy: 1, normal: 2, hard: 3 };
 
-/** How a seat's mat looks: you are the house, bots are nutcrackers, guests differ up to thirty-six. */
+/** The look of a seat's mat: you are the house, bots are nutcrackers, and guests have 36 different looks. */
 export function matLook(seat: number, who: { you?: boolean; bot?: Level | null } = {}): MatLook {
   if (who.bot) return { emblem: "nutcracker", ring: WOOD, level: LEVELS[who.bot] };
   if (who.you) return { emblem: "house", ring: WINE };
@@ -40,7 +40,7 @@ export function matLook(seat: number, who: { you?: boolean; bot?: Level | null }
 const EVENING = ["house", ...GUESTS] as const;
 const EVENING_INKS = [WINE, ...INKS];
 
-/** Somebody's mat for a whole evening: seven emblems in seven inks. */
+/** The look of a person's mat for a whole evening: seven emblems in seven inks. */
 export const eveningMat = (mat: number): MatLook => ({
   emblem: EVENING[mat % EVENING.length]!,
   ring: EVENING_INKS[Math.floor(mat / EVENING.length) % EVENING_INKS.length]!,

@@ -1,4 +1,4 @@
-/** Strokes in a 24 grid. */
+/** Icons as strokes in a 24 grid. */
 export const ICONS = {
   back: "M15 5 8 12l7 7",
   close: "M6 6l12 12M18 6 6 18",

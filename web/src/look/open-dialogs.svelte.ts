@@ -1,2 +1,2 @@
-/** How many dialogs are open. */
+/** Number of open dialogs. */
 export const dialogs = $state({ open: 0 });

@@ -1,5 +1,5 @@
-// What people show each other across the table, in our own strokes: emoji fonts look different everywhere, and some devices have none.
-// On a grid of 24, with the strokes of icons. What is filled is drawn first.
+// Reactions across the table, in our own strokes: emoji fonts differ, and some devices have none. On a grid of 24, with the strokes of icons;
+// fillings are drawn first.
 
 import type { Emoji } from "../protocol";
 

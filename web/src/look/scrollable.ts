@@ -1,6 +1,6 @@
 import type { Attachment } from "svelte/attachments";
 
-/** A box whose children may be taller than itself: the keyboard can then reach and scroll it. */
+/** Makes a box reachable and scrollable by keyboard while its content is taller than itself. */
 export const scrollable: Attachment<HTMLElement> = (box) => {
   const observer = new ResizeObserver(() => {
     if (box.scrollHeight > box.clientHeight + 1) box.tabIndex = 0;

@@ -1,4 +1,4 @@
-// A die as a solid in a flat picture: seen from above at the table's camera pitch, light from the upper left.
+// A solid die in a flat picture: seen at the table's camera pitch, lit from the upper left.
 
 /** 1, 2 and 3 run counter-clockwise round their corner, as on the logo; opposite faces add up to seven. */
 const AXES: Record<number, readonly [number, number, number]> = {
@@ -18,30 +18,30 @@ export function rightFace(top: number, front: number): number {
   return Number(Object.keys(AXES).find((face) => AXES[Number(face)]!.every((part, i) => part === cross[i])));
 }
 
-/** Some face that may stand in front when `top` is up. */
+/** One of the faces that may stand in front when `top` is up. */
 export const frontFace = (top: number): number => [0, 3, 6, 1, 2, 4, 3][top]!;
 
 const PITCH = (62 * Math.PI) / 180;
 const UP = Math.sin(PITCH);
 const DOWN = Math.cos(PITCH);
-/** The outline is drawn smaller, and its stroke makes the corners round. */
+/** Scale of the outline, whose stroke rounds the corners. */
 const ROUND = 0.83;
 
 export interface Cube {
-  /** Matrices that put a square from -10 to 10 on each visible face. */
+  /** Matrices that map a square from -10 to 10 to each visible face. */
   top: string;
   front: string;
   side: string;
-  /** Is it the right side that is seen, or the left one? */
+  /** Is the right side visible, as opposed to the left one? */
   right: boolean;
-  /** How much darker front and side are, 0 to 1. */
+  /** Opacity of the shade on front and side, 0 to 1. */
   frontShade: number;
   sideShade: number;
-  /** To be drawn with a round stroke of a fifth of the edge. */
+  /** The outline's path, to be drawn with a round stroke of a fifth of the edge. */
   outline: string;
 }
 
-/** A cube of this edge, turned by this many degrees (under 45), its middle at 0, 0. */
+/** A cube with this edge, turned by this many degrees (under 45), with its middle at 0, 0. */
 export function cube(edge: number, turn: number): Cube {
   const half = edge / 2;
   const [cos, sin] = [Math.cos((turn * Math.PI) / 180) * half, Math.sin((turn * Math.PI) / 180) * half];
