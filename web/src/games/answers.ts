@@ -1,4 +1,4 @@
-// How answers are drawn in an analysis, in the games that have more to draw than dice and words.
+// Pictures of answers in an analysis, for the games that have more to draw than dice and words.
 
 import type { MatchView } from "@mutschel/screen";
 import type { Piece } from "../play/pieces";

@@ -10,7 +10,7 @@ const figures = import.meta.glob<{ default: NonNullable<Parts["Figure"]> }>("./*
 /** A game's folder: dice-cup is in dice_cup. */
 export const folderOf = (game: string): string => game.replaceAll("-", "_");
 
-/** What the game draws itself; what it leaves out is common to all. */
+/** Returns the parts that the game draws itself; all others are common. */
 export async function partsOf({ id, screen }: Pick<GameInfo, "id" | "screen">): Promise<Parts> {
   if (screen !== null) {
     const { screenParts } = await import("../play/own-screen.svelte");

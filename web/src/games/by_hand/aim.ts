@@ -18,7 +18,7 @@ export type Sample = readonly [ms: number, x: number, y: number];
 export type Pull = readonly [x: number, y: number];
 export type Gesture = ({ pull: Pull } | { swipe: readonly Sample[] }) & { loft?: number };
 
-/** What a gesture may be; null where chance alone flicks. */
+/** The limits of a gesture; null where chance alone flicks. */
 export function gestureIn(question: QuestionView): GestureView | null {
   const { answers } = question;
   const asked: Answers | undefined = answers.kind === "fields" ? answers.fields["gesture"] : undefined;
@@ -31,7 +31,7 @@ export const straight = (may: GestureView): Aimed => ({ degrees: 0, strength: 0.
 const RADIANS = Math.PI / 180;
 const between = (low: number, value: number, high: number): number => Math.min(Math.max(value, low), high);
 
-/** What a pull means; null: too short, or not backwards. */
+/** The aim of a pull; null: too short, or not backwards. */
 export function pulled(may: GestureView, [x, y]: Pull, loft: number): Aimed | null {
   const length = Math.hypot(x, y);
   const [dead, full] = may.pull;
@@ -40,7 +40,7 @@ export function pulled(may: GestureView, [x, y]: Pull, loft: number): Aimed | nu
   return { degrees, strength: between(0, (length - dead) / (full - dead), 1), loft };
 }
 
-/** What a finger's way means, as far as can be told; null: too slow, or backwards. */
+/** The aim of a swipe, as far as can be told; null: too slow, or backwards. */
 export function swiped(may: GestureView, way: readonly Sample[], loft: number): Aimed | null {
   const [vx, vy] = velocity(way, may.swipe.window);
   const fast = Math.hypot(vx, vy);
@@ -70,7 +70,7 @@ export function pullFor(may: GestureView, { degrees, strength }: Aimed): Pull {
   return [-length * Math.sin(degrees * RADIANS), -length * Math.cos(degrees * RADIANS)];
 }
 
-/** What somebody else's gesture (a hint) aims at. */
+/** The aim of a gesture that was made elsewhere, such as a hint. */
 export function aimedBy(may: GestureView, gesture: Gesture): Aimed {
   const loft = gesture.loft ?? may.loft[1];
   const aimed = "pull" in gesture ? pulled(may, gesture.pull, loft) : swiped(may, gesture.swipe, loft);
@@ -84,7 +84,7 @@ const GRAVITY = 9810; // mm/s²
 /** A hand is no more accurate than this: the zone is where most of its flicks come down. */
 const UNSURE = { speed: 0.08, degrees: 5.5 };
 
-/** Where the die is after this many seconds, if nothing is in its way. */
+/** The die's place after this many seconds, if nothing is in its way. */
 export function flying(may: GestureView, { degrees, strength, loft }: Aimed, shift: number, seconds: number): Point {
   const [slowest, fastest] = may.speed;
   return thrown(1000 * (slowest + (fastest - slowest) * strength), degrees, loft, shift, seconds);

@@ -10,14 +10,14 @@ export const EDGE = 16;
 const UP: Point = [0, 1, 0];
 const DEGREE = Math.PI / 180;
 
-/** Where something is on a picture, and how large a millimetre is there. */
+/** A place on a picture, and how large a millimetre is there. */
 export interface Seen {
   x: number;
   y: number;
   scale: number;
 }
 
-/** How a die lies with this face up, turned by this many degrees counterclockwise. */
+/** The turn of a die with this face up, turned by this many degrees counterclockwise. */
 export function lying(face: number, degrees: number): Quaternion {
   const [x, , z] = PLACES[face - 1]!;
   const tip = face === 1 ? about(UP, 0) : face === 6 ? about([1, 0, 0], Math.PI) : about([-z, 0, x], Math.PI / 2);

@@ -12,7 +12,7 @@ export function inWords(given: object): string {
   return face === null ? say() : String(face);
 }
 
-/** Of a simulated flick or breath chance gave only the luck that went into it; the rest is physics. */
+/** Checks a game of the hand: in a simulated flick or breath chance gave only the luck; the rest is physics. */
 export const byHand = (otherwise: Fair): Fair => (log) => {
   const chance = otherwise(log);
   if (!chance || log.options["dice"] !== "physics") return chance;

@@ -1,4 +1,4 @@
-// What happened is shown one after the other, as the server simulated it.
+// Shows films one after the other, as the server simulated them.
 
 import { reducedMotion } from "../../core/settings.svelte";
 import { hush, play as sound, type Sound } from "../../stage/sound";
@@ -7,11 +7,11 @@ import { hush, play as sound, type Sound } from "../../stage/sound";
 export interface Filmed {
   /** Seconds. */
   lasts: number;
-  /** When, and how loud, something is heard. */
+  /** Every sound: what it falls on, its force, and its second. */
   impacts: { on: Sound; force: number; at: number }[];
 }
 
-/** Whoever has missed more than this sees only the latest. */
+/** The most films kept at once: the one that runs, and the latest. */
 const MOST = 3;
 
 export abstract class Films<Film extends Filmed, Moment> {
@@ -24,15 +24,15 @@ export abstract class Films<Film extends Filmed, Moment> {
   /** `onrest`: everything has been shown. */
   constructor(private readonly onrest: () => void) {}
 
-  /** What is seen this many seconds after it began. */
+  /** The moment that is seen this many seconds after the film began. */
   protected abstract during(film: Film, seconds: number): Moment;
 
-  /** What is seen while there is no film; null: nothing moves. */
+  /** The moment that is seen while there is no film; null: nothing moves. */
   protected meanwhile(): Moment | null {
     return null;
   }
 
-  /** Whoever wants no motion, or doesn't look, sees the result at once. */
+  /** Adds a film, unless the player wants no motion or the page is hidden: then the result is seen at once. */
   protected add(film: Film): void {
     if (reducedMotion() || document.hidden) return;
     this.films.push(film);

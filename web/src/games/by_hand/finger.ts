@@ -11,7 +11,7 @@ const LOOSE = 12;
 const AHEAD = 42;
 /** … if it is this many times as fast as the slowest flick. */
 const QUICK = 3;
-/** What happened longer ago (ms) doesn't matter. */
+/** Milliseconds for which a finger's way is kept. */
 const KEPT = 400;
 /** A finger that stays this long before it is lifted has stopped. */
 const STOPPED = 50;
@@ -31,13 +31,13 @@ export class Finger {
     this.way = [[time, 0, 0]];
   }
 
-  /** Where it is, from where it began. */
+  /** Its place, from where it began. */
   get at(): Pull {
     const [, x, y] = this.way.at(-1)!;
     return [x, y];
   }
 
-  /** What it would do if it let go now; null: nothing. */
+  /** The aim if it let go now; null: nothing would be flicked. */
   get aimed(): Aimed | null {
     if (this.how === "pull") return Math.hypot(...this.at) < LOOSE ? null : pulled(this.may, this.at, this.loft);
     return this.how === "swipe" ? swiped(this.may, this.way, this.loft) : null;

@@ -70,11 +70,11 @@ export function decode(text: string): Flight | null {
 
 const lastOf = ({ first, points }: FlightTrack): number => first + points.length - 1;
 
-/** Where a die of this flight is at a frame, which need not be a whole one. */
+/** The pose of a die at a frame of its flight, which need not be a whole one. */
 export const poseIn = (track: FlightTrack, frame: number): Pose => pose(track, frame - track.first);
 
 // -- slow motion -----------------------------------------------------------------------------------
-/** How fast a flight is shown, and where it is decided whether a die stays. */
+/** The speed at which a flight is shown, as a rule and while it is decided whether a die stays. */
 const USUAL = 0.8;
 const SLOW = 0.4;
 /** Slower than this (in millimetres per second, corners included) a die teeters or lies still. */
@@ -103,7 +103,7 @@ export function pace(flight: Flight): number[] {
   return seconds;
 }
 
-/** How long a die flies that was flicked or blown between these views, in milliseconds. */
+/** Milliseconds for which a die flies that was flicked or blown between these views. */
 export function lasts(before: MatchView | undefined, now: MatchView): number {
   const flight = thing(now, "flight");
   const isNew = flight !== null && flight.number !== (before && thing(before, "flight")?.number);
@@ -111,7 +111,7 @@ export function lasts(before: MatchView | undefined, now: MatchView): number {
   return seen ? 1000 * pace(seen).at(-1)! : 0;
 }
 
-/** How far the middle or a corner moves between this frame and the next. */
+/** The distance that the middle or a corner moves between this frame and the next. */
 function speedAt({ points, turns }: FlightTrack, frame: number): number {
   const [a, b] = [points[frame], points[frame + 1]];
   if (!a || !b) return 0;

@@ -1,4 +1,4 @@
-// Whoever holds the die before them: a finger (or the mouse) pulls it back or flicks it, and keys aim it.
+// The die in a player's hand: a finger (or the mouse) pulls it back or flicks it, and keys aim it.
 
 import type { GestureView } from "@mutschel/screen";
 import { straight, type Aimed, type Gesture, type Pull } from "./aim";
@@ -12,13 +12,13 @@ export interface Held {
   rests?: boolean;
   /** Pixels of a millimetre, to the right and away from the player. */
   pixels: readonly [right: number, away: number];
-  /** Where the finger is, from where it began, and what it would do; null: nothing. */
+  /** Called with the finger's place, from where it began, and the aim if it let go; null: nothing would be flicked. */
   onhold: (at: Pull, aimed: Aimed | null) => void;
   /** The finger has gone and flicked nothing. */
   onloose: () => void;
   onaim: (aimed: Aimed) => void;
   onflick: (made: { gesture: Gesture; aimed: Aimed }) => void;
-  /** Where there are sliders, Enter on one of them flicks. */
+  /** Called on Enter on a slider: it flicks. */
   onenter?: () => void;
 }
 
@@ -26,7 +26,7 @@ const DEGREES = { ArrowLeft: -1, ArrowRight: 1 } as Record<string, number>;
 const STRENGTH = { ArrowUp: 0.02, ArrowDown: -0.02 } as Record<string, number>;
 
 export class Holding {
-  /** What the finger would do now; null while it does nothing. */
+  /** The finger's place, kind and aim; null while no finger holds the die. */
   now = $state.raw<{ at: Pull; how: Finger["how"]; aimed: Aimed | null } | null>(null);
   /** Told when keys have changed the aim; a slider tells it itself. */
   told = $state("");
@@ -36,7 +36,7 @@ export class Holding {
 
   constructor(private readonly held: Held) {}
 
-  /** What is aimed at now; null: a finger holds the die, and would flick nothing. */
+  /** The aim to draw; null: a finger holds the die, and would flick nothing. */
   get shown(): Aimed | null {
     return this.now ? this.now.aimed : this.held.aimed;
   }

@@ -8,7 +8,7 @@ import { vibrate } from "../../stage/sound";
 import { Films, type Filmed } from "./films.svelte";
 
 export interface Film extends Filmed {
-  /** Whose flick or breath it is. */
+  /** The seat that flicked or blew. */
   player: number;
   /** Pictures per second. */
   hz: number;
@@ -28,7 +28,7 @@ export interface Moment {
 /** Time to look at where it lies; no longer, because bots flick again soon. */
 const TAIL = 0.25;
 
-/** What happened between two views; null: nothing that could be shown. */
+/** The film of the flight between two views; null: none that could be shown. */
 export function filmBetween(before: MatchView, now: MatchView): Film | null {
   const [was, is] = [thing(before, "flight"), thing(now, "flight")];
   if (!is || is.player === null || is.number <= (was?.number ?? 0)) return null;
@@ -43,7 +43,7 @@ export function filmBetween(before: MatchView, now: MatchView): Film | null {
 export class Show extends Films<Film, Moment> {
   private last: MatchView | null = null;
 
-  /** What there is to see now. What was there from the beginning has been seen. */
+  /** Takes a new view and shows its flight, unless it is the first view: that flight is over. */
   see(view: MatchView): void {
     const film = this.last && filmBetween(this.last, view);
     this.last = view;

@@ -1,4 +1,4 @@
-// How the dice lie in the slots of the seat that splits them, and what that would write.
+// The dice in the slots of the seat that splits them, and the marks that this would make.
 
 import { thing, things } from "../../core/things";
 import type { ChoiceSheetView, CupView, MatchView, News } from "@mutschel/screen";
@@ -14,10 +14,10 @@ export function sheetOf(view: MatchView): ChoiceSheetView | null {
   return view.seat === null ? null : (things(view, "choice-sheet")[view.seat] ?? null);
 }
 
-/** How the dice were laid into the slots by hand. */
+/** The order into which a player has moved the dice. */
 export const laidOut = new Draft<Order>();
 
-/** What somebody has marked, and what that brought. */
+/** A player's marks for a throw, and what they brought. */
 export interface Marked extends News, Split {
   player: number;
   points: number;
@@ -34,7 +34,7 @@ export interface Arrangement {
   done: boolean;
 }
 
-/** What a seat has marked, as long as that is told: whose share is counted, or this seat's. */
+/** The marks that are being told: those that are counted just now, otherwise this seat's. */
 export function markedOf({ moment, seat }: Pick<Play, "moment" | "seat">): Marked | null {
   const shares = moment?.moment.shares ?? [];
   const share = moment?.share ?? shares.find(({ phrase }) => phrase["player"] === seat);
@@ -62,14 +62,14 @@ function laidAs(faces: number[], chosen: Split): Arrangement {
   return { faces, order, split: splitOf(order, faces), done: true, allowed: true };
 }
 
-/** How many new marks each sum gets, and which number is marked as a fifth die. `there`: they are on the sheet already. */
+/** New marks: how many each sum gets, and the number marked as a fifth die. `there`: they are on the sheet already. */
 export interface Written {
   sums: Map<number, number>;
   fifth: number | null;
   there: boolean;
 }
 
-/** What would be written, or has just been. */
+/** The marks that would be made, or have just been made. */
 export function written(play: Play): Written {
   const marked = markedOf(play);
   const there = marked?.player === play.seat;

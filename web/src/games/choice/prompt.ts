@@ -55,7 +55,7 @@ function isFirstThrow({ info, view, waiting }: Play): boolean {
   return !info.paused && waiting?.for === "throw" && view.round === 1;
 }
 
-/** What the player has to mind, from what the question says. */
+/** The rule that the player has to mind, by the question. */
 function why(play: Play, { allowed, split }: Arrangement): string {
   const { ask } = play.question!;
   const numbers = ask["numbers"] as number[] | undefined;

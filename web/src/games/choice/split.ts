@@ -12,7 +12,7 @@ export const isSplit = (answer: object): answer is Split => "pairs" in answer &&
 /** Indices of the dice: two in each pair, then the fifth. */
 export type Order = readonly [number, number, number, number, number];
 
-/** Which slot a place belongs to: 0 and 1 are the pairs, 2 is the fifth. */
+/** The slot of a place: 0 and 1 are the pairs, 2 is the fifth. */
 export function slotAt(place: number): number {
   return place >> 1;
 }
@@ -25,7 +25,7 @@ export function optionsOf(question: QuestionView | null | undefined): Split[] {
   return question?.answers.kind === "one_of" ? (question.answers.options as Split[]) : [];
 }
 
-/** How the dice lie when they make this split. Dice that are in the right slot already (`from`) stay there. */
+/** The order of the dice that makes this split. Dice that are in the right slot already (`from`) stay there. */
 export function arranged(faces: readonly number[], split: Split, from?: Order): Order {
   const wanted = [...split.pairs.flat(), split.fifth];
   const left = (from ?? faces.map((_, die) => die)).slice();

@@ -1,10 +1,10 @@
-// Was this device awake while the cup was up? Whoever missed the look is told so, and doesn't search their memory.
+// Remembers whether this device was awake while the cup was up, so that a player who missed the look can be told.
 
 import { recall, remember } from "../../core/storage";
 import type { Play } from "../../play/play";
 import { cupOf } from "./round";
 
-/** What came while a phone slept arrives all at once when it wakes up: a real look takes at least this long. */
+/** A look takes at least this many milliseconds: everything that came while a phone slept arrives at once. */
 export const A_LOOK = 300;
 
 const nameOf = (play: Play): string => `${play.id} ${cupOf(play.view).throw}`;

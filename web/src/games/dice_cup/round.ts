@@ -1,11 +1,11 @@
-// Where a round of DICE CUP stands, as its view tells it.
+// The state of a round of DICE CUP, read from its view.
 
 import { thing, things } from "../../core/things";
 import type { CupView, MatchView, News, SheetView, ShareView } from "@mutschel/screen";
 import type { SeatState } from "../../play/play";
 import { litUpTo, type LitDice } from "../../stage/drawn-dice";
 
-/** What somebody crossed, and what it brings. */
+/** A player's cross, and the points it brings. */
 export interface Crossing extends News {
   player: number;
   category: string;
@@ -26,7 +26,7 @@ export function isGlimpse(view: MatchView): boolean {
   return view.waiting?.for === "pause" && !cupOf(view).covered;
 }
 
-/** What a seat crossed for the dice that lie there; null before it is told. */
+/** A seat's share of the dice that lie there; null before it is told. */
 function shareOf(view: MatchView, seat: number | null): ShareView | null {
   const shares = view.abandoned ? [] : view.moments.flatMap((moment) => moment.shares);
   return shares.find(({ phrase }) => phrase["player"] === seat && view.news.some(({ number }) => number === phrase.number)) ?? null;
@@ -36,7 +36,7 @@ export function crossingOf(view: MatchView, seat: number | null): Crossing | nul
   return (shareOf(view, seat)?.phrase as Crossing | undefined) ?? null;
 }
 
-/** How far a crossing is counted. */
+/** A crossing, and how far it has been counted. */
 export interface Counted {
   crossing: Crossing;
   lit: LitDice;
@@ -45,7 +45,7 @@ export interface Counted {
   counting: boolean;
 }
 
-/** What is being counted; before and afterwards what this seat has crossed. */
+/** The crossing that is being counted; before and afterwards this seat's own. */
 export function countedOf({ moment, view, seat }: Pick<SeatState, "moment" | "view" | "seat">): Counted | null {
   const share = moment?.share ?? shareOf(view, seat);
   if (!share) return null;

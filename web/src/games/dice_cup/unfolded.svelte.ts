@@ -1,4 +1,4 @@
-// What somebody has unfolded stays so, wherever the sheet lies: it goes from the drawer to the sentence and back in every round.
+// Keeps the sheet's folds open or shut as the player left them: in every round the sheet moves between the drawer and the sentence.
 
 import { ScreenState } from "../../play/screen-state.svelte";
 

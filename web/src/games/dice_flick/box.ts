@@ -23,12 +23,12 @@ export interface Point {
   y: number;
 }
 
-/** By how many quarters the box is turned clockwise, so that this plate lies before you. */
+/** The quarter turns (clockwise) that bring this plate before you. */
 export const quarters = (plate: Plate): number => PLATES.indexOf(plate);
 
 export const plateAfter = (plate: Plate, turns: 1 | -1): Plate => PLATES[(quarters(plate) + turns + 4) % 4]!;
 
-/** Where this plate is while another one lies before you: 0 below, then counterclockwise (right, above, left). */
+/** The side of this plate while another one lies before you: 0 below, then counterclockwise (right, above, left). */
 export const sideOf = (plate: Plate, before: Plate): number => (quarters(plate) - quarters(before) + 4) % 4;
 
 /** The shorter way from one plate to another, in quarters clockwise. */
@@ -51,9 +51,9 @@ export function pointOf(hole: Hole, before: Plate, size: number): Point {
   return { x: LEFT + PITCH * (column + 0.5), y: TOP + PITCH * (row + 0.5) };
 }
 
-/** Of the box, in millimetres: from one hole to the next, and from the middle to the end of the holes. */
+/** Millimetres from one hole to the next, and from the middle to the end of the holes. */
 const [APART, FIELD] = [26, 67];
-/** What lies beyond the holes at the sides is drawn narrower. */
+/** The factor by which everything beyond the holes at the sides is drawn narrower. */
 const NARROW = 0.98;
 
 /** A distance to the right of the middle, as it looks on the picture. */
@@ -62,7 +62,7 @@ export function across(millimetres: number): number {
   return Math.sign(millimetres) * ((within * PITCH) / APART + (Math.abs(millimetres) - within) * NARROW);
 }
 
-/** Where a die lies on a plate; the plates are in the order of `sideOf`. */
+/** The place of a die on a plate; the plates are in the order of `sideOf`. */
 export function platePoint(side: number, shift = 0): Point {
   const along = across(shift);
   return [

@@ -1,4 +1,4 @@
-// What is picked here and not sent yet: each question has a draft of its own kind.
+// The picks on this device that are not sent yet: each question has a draft of its own kind.
 
 import { thing } from "../../core/things";
 import type { BoardView, QuestionView } from "@mutschel/screen";
@@ -16,7 +16,7 @@ export type Asked = "flick" | "score" | "bonus" | "landing" | "chance" | "flying
 /** Is the die flicked by a gesture, and not by chance? */
 export const byHand = (play: Play): boolean => play.view.options["dice"] === "physics";
 
-/** What this device is asked now. */
+/** The question that this device is asked now. */
 export function asked(play: Play): Asked | null {
   if (play.question) return play.question.ask.text as Asked;
   if (!play.toThrow) return null;
@@ -32,9 +32,9 @@ export interface AimedFlick extends Aim {
 }
 
 export const aims = new Draft<AimedFlick>();
-/** What is touched to be scored. */
+/** The scoring that was picked by touching holes. */
 export const scored = new Draft<Scoring>();
-/** What has been told of where a real die landed. */
+/** The player's account, so far, of where a real die landed. */
 export const entries = new Draft<Entry>();
 
 /** The flick as it would be now: the die picked, from the plate that lies before you. */

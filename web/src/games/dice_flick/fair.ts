@@ -1,4 +1,4 @@
-// What chance does in Dice Flick: draws from the bag, and how landing.py lets a flicked die land. Only to check it afterwards.
+// The draws and landings that chance makes in Dice Flick, as landing.py does it: used only to check a match afterwards.
 
 import type { Chance, Fair } from "../../core/fair";
 import { oneOf, type Next } from "../../core/fair-numbers";
@@ -80,7 +80,7 @@ class FlickedDice implements Chance {
     return Array.isArray(told) ? this.draw(view, told as string[], next) : this.land(view, told, next);
   }
 
-  /** What is drawn by these numbers; `told` is what was drawn by the log. */
+  /** The dice drawn by these numbers; `told` are those of the log. */
   private draw(view: MatchView, told: readonly string[], next: Next): string[] | null {
     const known = this.free(view);
     const left = [...DICE];
@@ -90,7 +90,7 @@ class FlickedDice implements Chance {
     return known && told.map(() => left.splice(Math.floor(next() * left.length), 1)[0]!);
   }
 
-  /** Where the die lands by these numbers. `told` is where it landed by the log: dice lie there from now on. */
+  /** The landing by these numbers. `told` is the one of the log: dice lie there from now on. */
   private land(view: MatchView, told: unknown, next: Next): Landing | null {
     const free = this.free(view);
     const made = free && this.landing(free, next);

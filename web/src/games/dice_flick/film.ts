@@ -18,11 +18,11 @@ export interface PosedDie {
   there: number;
 }
 
-/** Somebody else's die lies on the plate for a moment before it is flicked. */
+/** Seconds that another player's die lies on the plate before it is flicked. */
 const LEAD = 0.45;
 /** Time to look at where it lies. */
 const TAIL = 0.55;
-/** From where a die is thought to be to where it really is. */
+/** Seconds in which a die moves from where it is thought to be to where it really is. */
 const CAUGHT = 0.12;
 const FIELD = 67;
 
@@ -45,7 +45,7 @@ export class Film {
     this.lead = ahead ? -(this.seconds[Math.min(Math.round(ahead.seconds * flight.hz), flight.frames)] ?? 0) : LEAD;
   }
 
-  /** What happened between two views; null: no flick that could be shown. */
+  /** The film of the flick between two views; null: none that could be shown. */
   static between(old: MatchView, now: MatchView, ahead: { pose: Pose; seconds: number } | null): Film | null {
     const [was, is] = [thing(old, "flight"), thing(now, "flight")];
     const board = thing(old, "board");
@@ -54,19 +54,19 @@ export class Film {
     return flight && new Film(is, flight, board, ahead);
   }
 
-  /** How long it lasts. */
+  /** Its length in seconds. */
   get lasts(): number {
     return this.lead + this.seconds.at(-1)! + TAIL;
   }
 
-  /** When, and how loud, something is heard. */
+  /** Every sound: what it falls on, its force, and its second. */
   get impacts() {
     const heard = this.flight.impacts.map(({ frame, force, on }) => ({ on, force, at: this.lead + (this.seconds[frame] ?? 0) }));
     const shakes = this.flight.shakes.map((frame) => ({ on: "rattle" as const, force: 0.7, at: this.lead + (this.seconds[frame] ?? 0) }));
     return [...heard, ...shakes].filter(({ at }) => at >= 0);
   }
 
-  /** How hard the box is shaken now: seconds since it began; null: not. */
+  /** Seconds since the current shake of the box began; null: it isn't shaken. */
   shaken(passed: number): number | null {
     const frame = frameAt(this.seconds, passed - this.lead);
     const start = this.flight.shakes.findLast((one) => one <= frame);
@@ -74,7 +74,7 @@ export class Film {
     return since < SHAKEN_SECONDS ? since : null;
   }
 
-  /** How close the view is: 0 to 1, in and out again. */
+  /** The nearness of the view, from 0 to 1: in and out again. */
   near(passed: number): number {
     const into = Math.min(1, Math.max(0, (passed - this.lead) / 0.6));
     const out = Math.min(1, Math.max(0, (this.lasts - passed) / TAIL));

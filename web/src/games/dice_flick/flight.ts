@@ -1,4 +1,4 @@
-// What flew between two views: from the boards and the news in between. Where from, only whoever flicked can tell.
+// The dice that flew between two views, by the boards and the news in between. The plate is known only on the device that flicked.
 
 import { thing, type Colour } from "../../core/things";
 import type { AimView, BoardView, Facts, MatchView, News, WaitingView } from "@mutschel/screen";
@@ -27,7 +27,7 @@ export function flightsBetween(before: MatchView, after: MatchView, aim: Aim | n
   return old && board && fresh.length > 0 ? flightsIn(fresh, old, board, aim ?? flickedIn(before.waiting)) : [];
 }
 
-/** What was flicked and has not landed yet; in a replay every flick can be seen so. */
+/** The flick that has not landed yet; a replay shows every flick in this state. */
 export function flickedIn(waiting: WaitingView | null): Aim | null {
   const { facts } = waiting ?? {};
   return facts && isAim(facts) ? facts : null;

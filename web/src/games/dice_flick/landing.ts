@@ -18,7 +18,7 @@ export interface Entry {
 
 export const NOTHING: Entry = { flicked: null, moved: [] };
 
-/** What has to be told next; `ready`: nothing, but more dice may have been hit. */
+/** The next thing to tell; `ready`: nothing, but more dice may have been hit. */
 export type Step = "where" | "face" | "to" | "moved-face" | "ready";
 
 export interface Flicked {
@@ -48,7 +48,7 @@ export function told(entry: Entry, { board, colour }: Flicked): Colour {
   return step === "to" || step === "moved-face" ? colourAt(board, entry.moved[open(entry)]!.from) : colour;
 }
 
-/** What lies in a hole, with all that was told so far. */
+/** The die in a hole, by all that was told so far. */
 export function lyingAt(entry: Entry, { board, colour }: Flicked, hole: Hole): { colour: Colour; face: number | null } | null {
   const { flicked, moved } = entry;
   if (flicked && typeof flicked === "object" && sameHole(flicked.hole, hole)) return { colour, face: flicked.face };
@@ -86,7 +86,7 @@ function moving(entry: Entry, more: Partial<Move>): Entry {
   return { ...entry, moved: entry.moved.map((move, n) => (n === open(entry) ? { ...move, ...more } : move)) };
 }
 
-/** Where a die lay before, another lies now: so the first was hit, and somebody has to say where it went. */
+/** Adds a hit die: another die now lies in its hole, so the table has to tell where the first one went. */
 function pushed(entry: Entry, board: BoardView, hole: Hole): Entry {
   if (!dieAt(board, hole) || entry.moved.some((move) => sameHole(move.from, hole))) return entry;
   return { ...entry, moved: [...entry.moved, { from: hole, to: null, face: null }] };

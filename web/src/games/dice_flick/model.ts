@@ -57,7 +57,7 @@ export class BoxModel {
     }
   }
 
-  /** By how much the box is turned clockwise. */
+  /** Turns the box clockwise to this angle, in radians. */
   turn(angle: number): void {
     this.group.rotation.y = -angle;
   }
@@ -67,7 +67,7 @@ export class BoxModel {
     this.plates.forEach((plate, n) => (plate.position.x = n === side ? millimetres : 0));
   }
 
-  /** What is printed: markers in the holes, and a letter on each plate (south, east, north, west). */
+  /** Draws the markers in the holes, and a letter on each plate (south, east, north, west). */
   print({ markers, spent }: BoardView, letters: readonly string[]): void {
     for (const thing of this.changed) thing.dispose();
     this.changed = [];

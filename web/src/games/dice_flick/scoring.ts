@@ -1,4 +1,4 @@
-// What may be scored, as the open question offers it: each with the holes that it takes, and what touching a hole picks.
+// The scorings that the open question offers, each with the holes that it takes, and the one that touching a hole picks.
 
 import type { BoardView, QuestionView } from "@mutschel/screen";
 import { allHoles, dieAt, isSpent, markerAt, sameHole, type Hole } from "./box";
@@ -33,7 +33,7 @@ function centreOf(board: BoardView): Hole[] {
   return board.markers.filter((marker) => marker.marker === "centre").map((marker) => marker.hole);
 }
 
-/** Whatever shows in this line. */
+/** The holes of this line that hold a die or an uncovered, unspent Upgrade. */
 function lineOf(board: BoardView, knaller: Hole, line: "row" | "column"): Hole[] {
   const axis = line === "row" ? 0 : 1;
   const shows = (hole: Hole) => dieAt(board, hole) !== null || (markerAt(board, hole)?.marker === "upgrade" && !isSpent(board, hole));
@@ -43,7 +43,7 @@ function lineOf(board: BoardView, knaller: Hole, line: "row" | "column"): Hole[]
 export const takes = (scoring: Scoring, hole: Hole): boolean => scoring.holes.some((other) => sameHole(other, hole));
 
 /**
- * What is picked after touching a hole. The first touch picks the best that takes it. Then touching another hole takes it
+ * The scoring picked after touching a hole. The first touch picks the best that takes it. Then touching another hole takes it
  * along, if something has both; touching a picked one leaves it out; and a Knaller changes between its row and column.
  */
 export function touch(all: readonly Scoring[], picked: Scoring | null, hole: Hole): Scoring | null {

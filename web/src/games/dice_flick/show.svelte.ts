@@ -1,4 +1,4 @@
-// What flies over the box: a flick from this device begins at once, as it was aimed, and goes on as it really was when the
+// The show over the box: a flick from this device begins at once, as it was aimed, and goes on as it really was when the
 // server has answered; other flicks are shown one after the other as they come.
 
 import { reducedMotion } from "../../core/settings.svelte";
@@ -41,7 +41,7 @@ export class Show extends Films<Film, Moment> {
   private launched: (Launched & { began: number }) | null = null;
   private last: MatchView | null = null;
 
-  /** Somebody at this device has flicked. */
+  /** Starts the flight of a die that was flicked on this device. */
   launch(launched: Launched): void {
     if (reducedMotion()) return;
     this.launched = { ...launched, began: performance.now() };
@@ -56,7 +56,7 @@ export class Show extends Films<Film, Moment> {
     if (this.films.length === 0) this.end();
   }
 
-  /** What there is to see now. */
+  /** Takes a new view, and shows what happened since the last one. */
   see(view: MatchView): void {
     const old = this.last;
     this.last = view;
@@ -70,7 +70,7 @@ export class Show extends Films<Film, Moment> {
     if (this.films.length === 0 && !this.launched) this.end();
   }
 
-  /** Where the die that was flicked here is thought to be. */
+  /** The pose at which the die flicked here is thought to be. */
   private ahead(): { pose: Pose; seconds: number } | null {
     if (!this.launched) return null;
     const { may, aimed, die, plate, shift, began } = this.launched;

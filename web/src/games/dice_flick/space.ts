@@ -12,12 +12,12 @@ const PITCH = 26;
 /** A die on a plate, before it is flicked. */
 const ON_PLATE: Point = [0, 36 + EDGE / 2, 107];
 
-/** Where something is seen on the picture of WIDTH × HEIGHT. */
+/** Maps a point to its place on the picture of WIDTH × HEIGHT. */
 export type Eye = (point: Point) => Seen;
 
 const DEGREE = Math.PI / 180;
 
-/** Of dice that lie somewhere without anybody knowing how: not straight, but always in the same way. */
+/** The slant, in degrees, of a die whose real turn nobody knows: always the same for the same hole. */
 const slant = ([row, column]: Hole): number => ((row * 5 + column) * 7) % 13 - 6;
 
 /** The die in this hole as it lies in the box, seen from the south. */
@@ -29,7 +29,7 @@ export function poseInHole(die: NonNullable<BoardView["holes"][number][number]>,
   };
 }
 
-/** How far a finger can move the die on its plate. */
+/** Millimetres by which a finger can move the die on its plate. */
 const GIVES = 9;
 
 /** The die that lies before you on a plate; a finger may hold it there. */
@@ -42,7 +42,7 @@ export function poseOnPlate(colour: Colour, shift: number, [x, y]: Pull = [0, 0]
 /** The Joker and all coloured dice are drawn with a three until they are flicked. */
 export const shownFace = (colour: Colour): number => (colour === "pink" ? 6 : 3);
 
-/** By how much the box is turned clockwise while this plate lies before you. */
+/** The angle (clockwise, in radians) by which the box is turned while this plate lies before you. */
 export const turnOf = (plate: Plate): number => (quarters(plate) * Math.PI) / 2;
 
 /** The middle of a hole as it lies before you, where a die's middle is. */
@@ -58,7 +58,7 @@ export function holeOutline(hole: Hole, eye: Eye): string {
 // -- the drawing -------------------------------------------------------------------------------------
 const DRAWN = 57 / PITCH;
 const FIELD = 67;
-/** What lies beyond the holes at the back is drawn narrower. */
+/** The factor by which everything beyond the holes at the back is drawn narrower. */
 const NARROW = 0.56;
 const LIFT = 0.8;
 
@@ -70,16 +70,16 @@ export const flatEye: Eye = ([x, y, z]) => {
 };
 
 // -- the solid box -------------------------------------------------------------------------------------
-/** Where the camera rests: behind the plate that lies before you. The unit is a die's edge. */
+/** The camera at rest: behind the plate that lies before you. The unit is a die's edge. */
 export const HOME: Camera = { width: WIDTH, height: HEIGHT, pitch: 64 * DEGREE, distance: 34, focus: 34 * EDGE * 1.9, shift: [0, -4] };
 
-/** How much larger the holes are while they are touched. */
+/** The part by which the holes are larger while they are touched. */
 const CLOSER = 0.27;
 
 /** A die on a plate at the side reaches so far beyond the picture. */
 const BESIDE = 36;
 
-/** How large the box may be drawn, so that nothing at its sides is cut off where only so much room is beside the picture. */
+/** The largest scale at which nothing at the box's sides is cut off, with this much room beside the picture. */
 export const fitting = (beside: number): number => Math.min(1, (WIDTH / 2 + beside) / (WIDTH / 2 + BESIDE));
 
 /** The camera at rest; `closer` from 0 (all of the box, where it fits) to 1 (its holes). */
@@ -100,17 +100,17 @@ export const solidEye = (camera: Camera): Eye => ([x, y, z]) => {
   return { x: left, y: top, scale: scale / EDGE };
 };
 
-/** How much shorter a way on the board looks if it leads away from you. */
+/** The factor by which a way that leads away from you looks shorter. */
 export const foreshortened = (solid: boolean): number => (solid ? Math.sin(HOME.pitch) : 1);
 
-/** Where a plate is seen, in the order of `sideOf`; those at the sides may be cut off, but can be touched. */
+/** The place of a plate on the picture, in the order of `sideOf`; those at the sides may be cut off, but can be touched. */
 export function platePointIn(side: number, eye: Eye): { x: number; y: number } {
   const out: readonly Point[] = [[0, 36, 110], [110, 36, 0], [0, 36, -110], [-110, 36, 0]];
   const { x, y } = eye(out[side]!);
   return { x: Math.min(Math.max(x, 22), WIDTH - 22), y };
 }
 
-/** How far the box is moved this many seconds after somebody began to shake it. */
+/** The shift of the box (CSS `translate`) this many seconds after a shake began. */
 export function trembling(seconds: number | null): string {
   if (seconds === null) return "none";
   return `${(4 * Math.sin(50 * seconds)).toFixed(1)}px ${(3 * Math.cos(41 * seconds)).toFixed(1)}px`;

@@ -1,4 +1,4 @@
-// How the box lies before this device, and what was flicked from here last.
+// The way the box lies before this device, and the last flick from here.
 
 import { ScreenState } from "../../play/screen-state.svelte";
 import type { Pull } from "../by_hand/aim";
@@ -12,11 +12,11 @@ class Box {
   aim = $state.raw<Aim | null>(null);
   /** On its way already, though the server has not answered yet. */
   launched = $state.raw<Launched | null>(null);
-  /** Where a finger holds the die: millimetres to the right and away. */
+  /** The finger's place while it holds the die: millimetres to the right and away. */
   held = $state.raw<Pull>([0, 0]);
-  /** How high the actions are from which a die is flicked: while it flies, the box must not move. */
+  /** The height of the flick's actions, in pixels: it is kept while the die flies, so that the box doesn't move. */
   room = $state(0);
-  /** Somebody here aims with sliders. */
+  /** Tells whether the sliders for aiming are shown. */
   sliders = $state(false);
 }
 

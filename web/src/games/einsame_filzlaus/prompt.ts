@@ -18,7 +18,7 @@ const say = words({
   },
 });
 
-/** Only while the cup stands there; the rest is common to all games. */
+/** The prompt while the cup stands there; null: the common one. */
 export function prompt(play: Play): Prompt | null {
   if (play.waiting?.for !== "call" || play.info.paused) return null;
   const thrower = thing(play.view, "cup")?.player;

@@ -1,4 +1,4 @@
-// What is aimed at and not flicked yet.
+// The aim of a flick that hasn't been made yet.
 
 import type { GestureView } from "@mutschel/screen";
 import { Draft } from "../../play/screen-state.svelte";
@@ -8,7 +8,7 @@ import { pullFor, straight, type Aimed } from "../by_hand/aim";
 /** Does a hand decide, and not chance alone? */
 export const byHand = (play: Play): boolean => play.view.options["dice"] === "physics";
 
-/** What a gesture may be, if this seat is to flick now. */
+/** The limits of a gesture, if this seat is to flick now. */
 export function gestureOf(play: Play): GestureView | null {
   const answers = play.question?.answers;
   return answers?.kind === "gesture" ? answers : null;

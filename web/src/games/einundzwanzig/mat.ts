@@ -11,7 +11,7 @@ const PITCH = (70 * Math.PI) / 180;
 /** From the tray's outer edge to where a die may lie. */
 const INSET = 30;
 const DISTANCE = 22;
-/** Of a die, in pixels; the mat is as many edges wide as then fit. */
+/** The smallest and largest edge of a die, in pixels; the mat is as many edges wide as then fit. */
 const [SMALLEST, LARGEST] = [46, 130];
 /** A die's corner doesn't reach beyond the mat. */
 const HALF = 0.7;
@@ -33,7 +33,7 @@ export function matIn(width: number, height: number): Mat {
   return { camera, across: radius - HALF, deep: deep - HALF };
 }
 
-/** Where the die lies before somebody; `turn`: where they sit, clockwise from you. */
+/** The place where the die lies before a player; `turn`: where they sit, clockwise from you. */
 export function placeBefore({ across, deep }: Mat, turn: number): Point {
   const [x, z] = [-Math.sin(turn), Math.cos(turn)];
   const away = 1 / Math.hypot(x / across, z / deep);
@@ -46,7 +46,7 @@ export function poseBefore(mat: Mat, turn: number, face: number, lay: Quaternion
 }
 
 /**
- * How much of its way a die is shown to go: the mat is smaller than the table. A long way is shortened more than a short
+ * The part of its way that a die is shown to go: the mat is smaller than the table. A long way is shortened more than a short
  * one, so that it ends on the mat, and the farther the harder it was flicked. `end`: where it ends, before that turn.
  */
 export function shortened(mat: Mat, end: Point, turn: number): number {
@@ -58,7 +58,7 @@ export function shortened(mat: Mat, end: Point, turn: number): number {
   return square > 0 && chord > 0 ? chord * (1 - Math.exp(-1 / chord)) : 1;
 }
 
-/** Where the die is at a moment of its flick; `lay`: how it lay before. */
+/** The die's pose at a moment of its flick; `lay`: its turn before that. */
 export function poseAt(mat: Mat, { film, pose, seconds }: Moment, turn: number, lay: Quaternion): Pose {
   const inEdges = ([x, y, z]: Point): Point => [x / EDGE, y / EDGE, z / EDGE];
   const part = shortened(mat, inEdges(film.track.points.at(-1)!), turn);

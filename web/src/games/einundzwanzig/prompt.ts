@@ -23,10 +23,10 @@ const say = words({
   },
 });
 
-/** What has just happened is worth more than how it is done. */
+/** Messages that are shown instead of the hint on how to flick. */
 const TOLD = new Set(["added", "only-slid", "strike", "play-off", "play-off-goes-on"]);
 
-/** Only where a hand flicks; the rest is common to all games. */
+/** The prompt where a hand flicks; null: the common one. */
 export function prompt(play: Play): Prompt | null {
   const { waiting, info, names } = play;
   if (!byHand(play) || !waiting || info.paused) return null;

@@ -14,7 +14,7 @@ export function numbersOf(view: MatchView, seat: number): { number: number; mark
   }));
 }
 
-/** How many are missing, or still to be deleted. */
+/** The count of numbers that are missing, or still to be deleted. */
 export function left(view: MatchView, seat: number): { n: number; deleting: boolean } {
   const sheet = things(view, "luisle")[seat];
   const there = sheet?.numbers.length ?? 0;

@@ -4,7 +4,7 @@ import { breathMeter, FULL_HOLD, heardAs, heldFor, isLoud, swiped, within, type 
 
 const may: BreathView = { kind: "breath", peak: [1, 16], ms: [80, 1500] };
 
-/** What is heard while the microphone has these levels, one every 40 ms. */
+/** The breaths heard while the microphone has these levels, one every 40 ms. */
 function hear(levels: readonly number[]): Heard[] {
   const meter = breathMeter();
   return levels.flatMap((level, n) => meter(level, 40 * n) ?? []);

@@ -1,4 +1,4 @@
-// How hard and how long somebody blows: heard by the microphone, swiped, or by how long a button is held.
+// The strength and length of a breath: heard by the microphone, swiped, or from how long a button is held.
 
 import type { BreathView } from "@mutschel/screen";
 
@@ -15,11 +15,11 @@ export function within(may: BreathView, { peak, ms }: Puff): Puff {
   return { peak: Math.round(10 * between(may.peak[0], peak, may.peak[1])) / 10, ms: Math.round(between(may.ms[0], ms, may.ms[1])) };
 }
 
-/** How long a button is held for a full breath. */
+/** Milliseconds that a button is held for a full breath. */
 export const FULL_HOLD = 1300;
 const USUAL_MS = 450;
 
-/** Whoever holds a button takes a deeper breath: from nothing to the strongest. */
+/** The breath for a button held this long: the longer, the stronger. */
 export const heldFor = (may: BreathView, ms: number): Puff => ({ peak: may.peak[1] * Math.min(1, ms / FULL_HOLD), ms: USUAL_MS });
 
 export const ofPeak = (peak: number): Puff => ({ peak, ms: USUAL_MS });
@@ -34,19 +34,19 @@ export function swiped(may: BreathView, heights: number, ms: number): Puff {
 }
 
 // -- the microphone; browsers allow it on https and localhost only ------------------------------------
-/** What is quieter (of 1) isn't a breath; a pause of this many milliseconds ends one; what is shorter was a noise. */
+/** Anything quieter (of 1) isn't a breath; a pause of this many milliseconds ends one; anything shorter was a noise. */
 const QUIET = 0.05;
 const PAUSE = 90;
 const SHORTEST = 120;
 const LONGEST = 1500;
 /** The loudest that anybody blows, and how fast that is. The noise of air grows with the square of its speed. */
 const [LOUDEST, FASTEST] = [0.35, 14];
-/** Where chance decides, a breath need only be loud enough for long enough. */
+/** A breath need only be this loud for this long where chance decides. */
 const LOUD = 0.14;
 const LONG = 180;
 
 export interface Heard {
-  /** Of 1, at its loudest. */
+  /** The loudest level, from 0 to 1. */
   level: number;
   ms: number;
   over: boolean;

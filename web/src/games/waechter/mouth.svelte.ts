@@ -18,7 +18,7 @@ export const peakSet = new Draft<number>();
 /** Does a breath decide, and not chance alone? */
 export const byBreath = (play: Play): boolean => play.view.options["dice"] === "physics";
 
-/** What a breath may be, if this seat is to blow now. */
+/** The limits of a breath, if this seat is to blow now. */
 export function breathOf(play: Play): BreathView | null {
   const answers = play.question?.answers;
   return answers?.kind === "breath" ? answers : null;

@@ -27,7 +27,7 @@ const say = words({
   },
 });
 
-/** Only while somebody blows; the rest is common to all games. */
+/** The prompt while a player blows; null: the common one. */
 export function prompt(play: Play): Prompt | null {
   const { waiting, info, names } = play;
   if (!waiting || play.realDice || info.paused) return null;

@@ -20,7 +20,7 @@ export const SMALLER = 0.82;
 export const RIM: Point = [0, 98, -33];
 const HEIGHT = 90;
 const HALF = 8;
-/** How far from the middle dice come to lie. */
+/** The least and greatest distance from the middle at which dice come to lie. */
 const [NEAR, FAR] = [60, 165];
 /** A die that is larger than life needs to stand a little farther inwards. */
 const SET_BACK = 0.85;
@@ -31,7 +31,7 @@ const PITCH = Math.PI / 4;
 const DISTANCE = 60;
 /** From the tray's outer edge to where a die's middle may lie. */
 const INSET = 48;
-/** What falls behind the cup would not be seen: whoever blows away from you is drawn blowing more to the side. */
+/** A die that falls behind the cup would not be seen, so a breath away from you is drawn more to the side. */
 const ASIDE = (75 * Math.PI) / 180;
 
 export interface Tower {
@@ -58,7 +58,7 @@ export function blownTo(turn: number): number {
   return angle < 0 ? -ASIDE : ASIDE;
 }
 
-/** How high the tower's top is, in edges of the die. */
+/** The height of the tower's top, in edges of the die. */
 export const TOP_HEIGHT = TOP / DIE / Math.cos(PITCH);
 
 /** From the motion's millimetres to edges of the die, as the camera sees them. */

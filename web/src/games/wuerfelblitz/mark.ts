@@ -9,7 +9,7 @@ export const mark: PersonalBest = {
   lowest: true,
   instead: true,
   watching() {
-    /** Since when the dice have been in sight; null: nobody has seen that here. */
+    /** The time at which the dice came into sight; null: that wasn't seen here. */
     let since: number | null = null;
     let racing: boolean | null = null;
     let told = 0;

@@ -1,4 +1,4 @@
-// Where a round of Würfelblitz stands, as its view tells it.
+// The state of a round of Würfelblitz, read from its view.
 
 import { thing } from "../../core/things";
 import type { CupView, MatchView, News } from "@mutschel/screen";
@@ -31,7 +31,7 @@ export function isJudged(view: MatchView): boolean {
   return isRace(view) && cupOf(view).faces === null;
 }
 
-/** Somebody was right, so the round may end. */
+/** Tells whether a right call has been made, so that the round may end. */
 export function mayEnd({ question }: Pick<Play, "question">): boolean {
   return question?.answers.kind === "one_of" && question.answers.options.includes("next");
 }
@@ -54,7 +54,7 @@ export function countedOf({ moment, view }: Pick<SeatState, "moment" | "view">):
   return { dice, counted: sums.length > 0 ? moment!.counted : dice.length, lit: litUpTo(dice, sums.slice(0, moment?.counted)) };
 }
 
-/** What has been called about the dice that lie there, oldest first. */
+/** The calls made about the dice that lie there, oldest first. */
 export function calls(view: MatchView): Call[] {
   if (!diceLieOpen(view)) return [];
   const ends = view.news.flatMap((item, place) => (item.text === "because" ? [place] : []));
@@ -71,7 +71,7 @@ export function struck(view: MatchView): Set<number> {
   return new Set(calls(view).flatMap(({ call, right }) => (right ? [] : [call])));
 }
 
-/** Until when a seat has to be quiet; 0: it may call. */
+/** The time until which a seat has to be quiet; 0: it may call. */
 export function quietUntil(view: MatchView, seat: number): number {
   return view.waiting?.silent?.[String(seat)] ?? 0;
 }
