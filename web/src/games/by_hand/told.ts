@@ -1,4 +1,4 @@
-// An aim in words: for those who hear it, and beside the sliders.
+// An aim in words: for screen readers, and beside the sliders.
 
 import { words } from "../../core/language.svelte";
 import type { Aimed } from "./aim";

@@ -28,9 +28,9 @@ export interface Arrangement {
   faces: number[];
   order: Order;
   split: Split;
-  /** May it be written like this? */
+  /** The rules allow this split. */
   allowed: boolean;
-  /** It has been, and the others are not done yet. */
+  /** The split has been marked, and the others are not done yet. */
   done: boolean;
 }
 
@@ -41,7 +41,7 @@ export function markedOf({ moment, seat }: Pick<Play, "moment" | "seat">): Marke
   return (share?.phrase as Marked | undefined) ?? null;
 }
 
-/** Null: there is nothing to split for this seat. At first the dice lie as the game itself would split them. */
+/** The dice in the slots, at first as the game itself would split them; null: there is nothing to split for this seat. */
 export function arrangement(play: Play): Arrangement | null {
   const marked = markedOf(play);
   if (marked) return laidAs(domeOf(play.view).faces as number[], marked);

@@ -46,7 +46,7 @@ export function prompt(play: Play): Prompt | null {
   };
 }
 
-/** The sums as they lie now, for whoever has moved a die and doesn't see them. */
+/** The sums as they lie now, for a screen reader after a die was moved. */
 export function saidSplit({ split, allowed }: Pick<Arrangement, "split" | "allowed">): string {
   return [say().laid(sumsOf(split), split.fifth), ...(allowed ? [] : [say().noFifth(split.fifth)])].join(" ");
 }

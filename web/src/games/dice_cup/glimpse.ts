@@ -9,7 +9,7 @@ export const A_LOOK = 300;
 
 const nameOf = (play: Play): string => `${play.id} ${cupOf(play.view).throw}`;
 
-/** Survives a reload. */
+/** Notes that the present throw was looked at. The note survives a reload. */
 export function looked(play: Play): void {
   if (document.visibilityState === "visible") remember("looked", nameOf(play));
 }

@@ -21,7 +21,7 @@ export function sheetOf(view: MatchView): SheetView | null {
   return view.seat === null ? null : (things(view, "sheet")[view.seat] ?? null);
 }
 
-/** The cup is up, and will come down again in a moment. */
+/** Tells whether the cup is up and will come down again in a moment. */
 export function isGlimpse(view: MatchView): boolean {
   return view.waiting?.for === "pause" && !cupOf(view).covered;
 }

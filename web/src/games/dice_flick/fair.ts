@@ -44,7 +44,7 @@ interface Lying {
 const same = (one: Hole, other: Hole) => one[0] === other[0] && one[1] === other[1];
 const isNear = (one: Hole, other: Hole) => Math.abs(one[0] - other[0]) + Math.abs(one[1] - other[1]) <= 1;
 
-/** The bag and the box as the log tells them. Only which dice were scored it leaves to the rules: that a view says. */
+/** The bag and the box as the log tells them. The log doesn't tell which dice were scored: that is read from a view. */
 class FlickedDice implements Chance {
   /** Dice in holes, in the order in which they landed there: this is how chance counts them. */
   private lying: Lying[] = [];

@@ -7,7 +7,7 @@ import { allHoles, dieAt, sameHole, type Hole } from "./box";
 export type Aim = AimView;
 
 export interface Flight {
-  /** The number of its news: one flight is never shown twice. */
+  /** The number of its news, so that no flight is shown twice. */
   key: number;
   colour: Colour;
   face: number;

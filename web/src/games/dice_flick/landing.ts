@@ -30,7 +30,7 @@ export interface Flicked {
 const ONLY_FACE: Partial<Record<Colour, number>> = { pink: 6 };
 const colourAt = (board: BoardView, hole: Hole): Colour => dieAt(board, hole)!.colour;
 
-/** The first die that was hit of which not everything is told. */
+/** The first hit die that isn't fully told yet. */
 const open = ({ moved }: Entry): number => moved.findIndex(({ to, face }) => to === null || (to !== "bag" && face === null));
 
 export function stepOf(entry: Entry): Step {
@@ -42,7 +42,7 @@ export function stepOf(entry: Entry): Step {
   return move.to === null ? "to" : "moved-face";
 }
 
-/** The die that is told about now. */
+/** The colour of the die that is being told. */
 export function told(entry: Entry, { board, colour }: Flicked): Colour {
   const step = stepOf(entry);
   return step === "to" || step === "moved-face" ? colourAt(board, entry.moved[open(entry)]!.from) : colour;
@@ -57,7 +57,7 @@ export function lyingAt(entry: Entry, { board, colour }: Flicked, hole: Hole): {
   return moved.some((move) => sameHole(move.from, hole)) ? null : dieAt(board, hole);
 }
 
-/** May this hole be touched now? Where a die is told to lie, no other can; later, any die may have been hit as well. */
+/** Tells whether this hole may be touched now: not if a die is told to lie there. Later, any die may have been hit as well. */
 export function mayTouch(entry: Entry, { board }: Flicked, hole: Hole): boolean {
   const { flicked, moved } = entry;
   const step = stepOf(entry);
@@ -81,7 +81,7 @@ export function touchHole(entry: Entry, flick: Flicked, hole: Hole): Entry {
   }
 }
 
-/** More is told of the die that is told about now. */
+/** Adds to the account of the die that is being told. */
 function moving(entry: Entry, more: Partial<Move>): Entry {
   return { ...entry, moved: entry.moved.map((move, n) => (n === open(entry) ? { ...move, ...more } : move)) };
 }
@@ -92,10 +92,10 @@ function pushed(entry: Entry, board: BoardView, hole: Hole): Entry {
   return { ...entry, moved: [...entry.moved, { from: hole, to: null, face: null }] };
 }
 
-/** The flicked die is in the trench or outside. */
+/** Notes that the flicked die is in the trench or outside. */
 export const missed = (entry: Entry, where: "trench" | "outside"): Entry => ({ ...entry, flicked: where });
 
-/** The die that was hit is: it goes into the bag. */
+/** Notes that the hit die is out: it goes into the bag. */
 export const knockedOut = (entry: Entry): Entry => moving(entry, { to: "bag" });
 
 export function withFace(entry: Entry, face: number): Entry {

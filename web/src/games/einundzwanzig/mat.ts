@@ -15,7 +15,7 @@ const DISTANCE = 22;
 const [SMALLEST, LARGEST] = [46, 130];
 /** A die's corner doesn't reach beyond the mat. */
 const HALF = 0.7;
-/** From how it lay to how it is flicked: chance turns it only then. */
+/** Seconds in which a die turns from how it lay to how its flight begins: chance turns it only then. */
 const CAUGHT = 0.1;
 
 export interface Mat {

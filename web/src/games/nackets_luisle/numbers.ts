@@ -5,7 +5,7 @@ import type { MatchView } from "@mutschel/screen";
 
 const ALL = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 
-/** While collecting, what isn't there is missing; while deleting, it has been struck out. */
+/** A number that isn't there is missing while collecting, and crossed out while deleting. */
 export function numbersOf(view: MatchView, seat: number): { number: number; mark: "empty" | "written" | "struck" }[] {
   const sheet = things(view, "luisle")[seat];
   return ALL.map((number) => ({

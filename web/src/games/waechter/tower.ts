@@ -51,7 +51,7 @@ export function towerIn(width: number, height: number): Tower {
   return { camera, across: Math.max(BESIDE, room(width / 2)), front: Math.max(BEFORE, room(height - foot) / Math.sin(PITCH)) };
 }
 
-/** In which direction a die is blown on the picture; `turn`: where the player sits, clockwise from you. */
+/** The direction in which a die is blown on the picture; `turn`: where the player sits, clockwise from you. */
 export function blownTo(turn: number): number {
   const angle = Math.atan2(Math.sin(turn), Math.cos(turn));
   if (Math.abs(angle) >= ASIDE) return angle;

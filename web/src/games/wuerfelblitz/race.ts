@@ -11,7 +11,7 @@ export interface Call {
   right: boolean;
 }
 
-/** Why the sum is what it is: the places of the dice that count. */
+/** The explanation of a sum: the places of the dice that count. */
 export interface Because extends News {
   n: number;
   dice: number[];
@@ -21,12 +21,12 @@ export function cupOf(view: MatchView): CupView {
   return thing(view, "cup")!;
 }
 
-/** Everybody may call now. */
+/** Tells whether calls are open now. */
 export function isRace(view: MatchView): boolean {
   return view.waiting?.for === "call";
 }
 
-/** With real dice the table itself says who was right. */
+/** Tells whether the table itself says who was right, as it does with real dice. */
 export function isJudged(view: MatchView): boolean {
   return isRace(view) && cupOf(view).faces === null;
 }
@@ -40,13 +40,13 @@ function diceLieOpen(view: MatchView): boolean {
   return view.waiting?.for !== "pause" && Boolean(cupOf(view).faces?.length);
 }
 
-/** After the race: why the sum was what it was, until the next throw. */
+/** The explanation of the sum, from the end of the race until the next throw; null at any other time. */
 export function because(view: MatchView): Because | null {
   if (isRace(view) || view.abandoned || !diceLieOpen(view)) return null;
   return view.news.findLast((item): item is Because => item.text === "because") ?? null;
 }
 
-/** After the race: which dice count, and how far they are counted. */
+/** The dice that count, and how far they are counted; null before the race has ended. */
 export function countedOf({ moment, view }: Pick<SeatState, "moment" | "view">): { dice: number[]; counted: number; lit: LitDice } | null {
   const dice = because(view)?.dice;
   if (!dice) return null;
