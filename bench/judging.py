@@ -16,7 +16,7 @@ from mutschel.engine import Bot, Domain, Json, Match, MatchView
 from mutschel.engine.bot import bot_class, has_bot
 from mutschel.games.dice_cup.odds import fresh
 from mutschel.games.dice_cup.odds.solving import solve
-from mutschel.games.dice_cup.odds.throws import seen, throws
+from mutschel.games.dice_cup.odds.throws import throw_kinds, throws
 from mutschel.games.registry import all_games, find_game
 from mutschel.testing import playthrough
 
@@ -34,7 +34,7 @@ def solved(console: Console) -> None:
     table = Table("DICE CUP", "seconds", title="Solved from nothing, full sight")
     for columns in (1, 2):
         throws.cache_clear()
-        seen.cache_clear()
+        throw_kinds.cache_clear()
         table.add_row(f"columns={columns}", f"{spent(lambda: solve(fresh(columns))):.2f}")  # noqa: B023
     console.print(table)
 

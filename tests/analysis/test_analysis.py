@@ -13,7 +13,7 @@ import pytest
 from mutschel.analysis.report import advise, analyse, has_advice, has_judge
 from mutschel.engine import Choose, Match, Problem
 from mutschel.games.registry import all_games, find_game
-from mutschel.games.strike_games.judge import Progress, begin, solved
+from mutschel.games.strike_games.judge import RoundState, begin, solved
 from mutschel.odds.pages import page
 from mutschel.testing import playthrough
 from mutschel.testing.random_play import random_answer
@@ -94,7 +94,7 @@ def test_before_a_round_everybody_stands_as_the_page_of_truth_says(game: str) ->
     for ties in ("all", "roll-off") if game != "sequenz" else ("all",):
         options: dict[str, Any] = {"ties": ties} if game != "sequenz" else {"throws": 3}
         match = Match(find_game(game), 3, options | {"begins": 1})
-        progress = Progress(solved(match), 3)
+        progress = RoundState(solved(match), 3)
         begin(progress, match)
         strikes = page(find_game(game), options).strikes
         assert strikes is not None

@@ -10,7 +10,7 @@ from mutschel.analysis.model import Decision, Judgement, Luck
 from mutschel.engine import Choose, Fields, Json, Match
 from mutschel.games.dice_flick.answers import BEST, DONE, Scoring
 from mutschel.games.dice_flick.board import JOKER
-from mutschel.games.dice_flick.judge import Follower, advise, judge
+from mutschel.games.dice_flick.judge import MatchFollower, advise, judge
 from mutschel.games.dice_flick.odds import kept_worth, turn_points
 from mutschel.games.dice_flick.planning import KEPT, plan
 from mutschel.games.dice_flick.rules import GAME
@@ -88,9 +88,9 @@ def test_what_a_bot_plans_is_the_best_by_hand() -> None:
         assert event.loss < KEPT[JOKER]
 
 
-def at_question(match: Match, kind: type, worth: float = 0.0) -> Follower:
+def at_question(match: Match, kind: type, worth: float = 0.0) -> MatchFollower:
     """At the first question of this kind that offers this much."""
-    follower = Follower(match)
+    follower = MatchFollower(match)
     for answer in match.log:
         request = follower.match.request
         if isinstance(request, Choose) and isinstance(request.domain, kind):

@@ -14,7 +14,7 @@ from mutschel.engine import Landing, Match
 from mutschel.games.by_hand import Gesture, Launch
 from mutschel.games.dice_flick.aiming import NOISE, shot, shots, trembling
 from mutschel.games.dice_flick.board import HOLES, Hole
-from mutschel.games.dice_flick.hand import HAND, Flicked, flicked, measured, remarks, steadiness
+from mutschel.games.dice_flick.hand import HAND, MeasuredFlick, measured_flick, measures, remarks, steadiness
 from mutschel.games.dice_flick.judge import judge
 from mutschel.games.dice_flick.launches import DEGREES, SPEEDS, grid, lands
 from mutschel.games.dice_flick.odds import Prospect
@@ -33,8 +33,8 @@ def launched(harder: float, further: float, plate: str = "south") -> Launch:
     return Launch(aim.speed * (1 + harder), aim.azimuth + radians(further), radians(45))
 
 
-def gestures(*errors: tuple[float, float]) -> list[Flicked]:
-    return [flicked(n, 1, "blue", "south", launched(*error), ONE_HOLE) for n, error in enumerate(errors)]
+def gestures(*errors: tuple[float, float]) -> list[MeasuredFlick]:
+    return [measured_flick(n, 1, "blue", "south", launched(*error), ONE_HOLE) for n, error in enumerate(errors)]
 
 
 def values(measures: Any) -> dict[str, float]:
@@ -52,7 +52,7 @@ def test_how_far_off_it_was_and_how_much_it_spread() -> None:
 
 
 def test_par_is_the_hand_of_the_normal_bot() -> None:
-    par = {one.name: one.par for one in measured(0, gestures(*[(0.0, 0.0)] * 5), 0.0)}
+    par = {one.name: one.par for one in measures(0, gestures(*[(0.0, 0.0)] * 5), 0.0)}
     usual = 100 * NOISE["normal"]
     error = usual * sqrt(2 / pi)  # of a bell curve: how far off it is in the mean
     assert par == {
@@ -65,7 +65,7 @@ def test_par_is_the_hand_of_the_normal_bot() -> None:
 
 
 def test_few_flicks_say_nothing_about_a_hand() -> None:
-    assert list(measured(0, gestures(*[(0.2, 0.0)] * 4), 1.0)) == []
+    assert list(measures(0, gestures(*[(0.2, 0.0)] * 4), 1.0)) == []
     assert list(remarks(0, gestures(*[(0.2, 0.0)] * 4))) == []
 
 
@@ -77,7 +77,7 @@ def test_the_hands_of_bots_are_found_out_though_nobody_says_where_they_aim(level
         ahead = Prospect(0.0, {hole: rng.choice([2.0, 4.0, 8.0]) for hole in rng.sample(HOLES, 8)})
         best = max(shots(HAND), key=lambda one: ahead.worth(one.lands))
         launch = Gesture().check(trembling(best.aim, noise, rng))
-        flicks.append(flicked(n, 1, "blue", best.plate, launch, ahead))
+        flicks.append(measured_flick(n, 1, "blue", best.plate, launch, ahead))
     assert steadiness(flicks).tremble == pytest.approx(noise, rel=0.25)
 
 
@@ -89,7 +89,7 @@ def test_a_true_aim_is_worth_more_than_a_usual_hands_and_a_wild_one_less() -> No
     assert true.gained > 0.5
     assert wild.gained < -0.6 * best
     flicks = gestures((0.0, 0.0), *[(0.4, 0.0)] * 4)
-    found = values(measured(0, flicks, 3.0))
+    found = values(measures(0, flicks, 3.0))
     assert found["hand-worth"] == pytest.approx(sum(one.gained for one in flicks))
     assert found["hand-worth"] + found["flick-luck"] == pytest.approx(3.0)
 
@@ -105,7 +105,7 @@ def test_the_hands_of_normal_bots_bring_about_nothing_and_others_what_they_are_w
             best = max(shots(HAND), key=lambda one: one.lands.get(target, 0.0))
             for n in range(20):
                 launch = Gesture().check(trembling(best.aim, noise, rng))
-                found.append(flicked(n, 1, "blue", best.plate, launch, ahead).gained)
+                found.append(measured_flick(n, 1, "blue", best.plate, launch, ahead).gained)
         gained[level] = sum(found) / len(found)
     assert gained["normal"] == pytest.approx(0, abs=0.5)  # of 10
     assert gained["hard"] > 1 > -1 > gained["easy"]
@@ -144,7 +144,7 @@ def test_between_the_points_of_the_grid_shares_are_mixed_and_to_the_left_they_ar
     ("speed", "degrees", "plate"), [(0.87, 4.0, "south"), (0.94, -11.0, "east"), (0.755, 0.0, "north")]
 )
 def test_and_in_the_box(speed: float, degrees: float, plate: str) -> None:
-    """Flicked afresh, off the grid: the dice end where it says, within what chance allows."""
+    """MeasuredFlick afresh, off the grid: the dice end where it says, within what chance allows."""
     flicks = 60 if SOAK else 30
     aim = shot(HAND, "south", TARGET).aim._replace(speed=speed, azimuth=radians(degrees))
     ends = attempts([Try(aim, 0.0, f"afresh:{n}", plate=plate) for n in range(flicks)], 1, lambda: None)

@@ -13,10 +13,10 @@ from mutschel.analysis.report import advise, analyse
 from mutschel.engine import CHANCE, Choose, Match, Problem
 from mutschel.engine.bot import bot_class
 from mutschel.games.registry import find_game
-from mutschel.games.strike_games import solved as solving
+from mutschel.games.strike_games import solutions as solving
 from mutschel.games.strike_games.bot import StrikeBot, compared
-from mutschel.games.strike_games.judge import Progress, begin, follows, number_of, solved
-from mutschel.games.strike_games.solved import MANY, MOST, Solved
+from mutschel.games.strike_games.judge import RoundState, begin, follows, number_of, solved
+from mutschel.games.strike_games.solutions import MANY, MOST, SolvedGame
 from mutschel.host.hints import Adviser
 from mutschel.odds.mid_round import TURNS_KEPT, TurnValues
 from mutschel.testing.playthrough import played
@@ -53,7 +53,7 @@ def test_from_its_views_a_bot_knows_where_the_turn_stands(game: str, options: di
     while asked < 40:
         match = Match(find_game(game), 3, {"rounds": 12} | options)
         bots = [strike_bot(game)(seat, "hard", rng) for seat in range(3)]
-        progress = Progress(solved(match), 3)
+        progress = RoundState(solved(match), 3)
         while match.request is not None:
             for bot in bots:
                 bot.watch(match.view(bot.seat))
@@ -140,7 +140,7 @@ def test_nor_do_the_options_that_people_choose(monkeypatch: pytest.MonkeyPatch) 
 
     What few play goes first, because it is large.
     """
-    monkeypatch.setattr(Solved, "_known", {})
+    monkeypatch.setattr(SolvedGame, "_known", {})
     ways = [(game, keep) for game in ("grosse-hausnummer", "kleine-hausnummer") for keep in ("one", "one-or-none")]
     begun = [Match(find_game(game), 9, {"begins": 1, "keep": keep}) for game, keep in ways]
     matches = [match.replay([(CHANCE, 0, [6, 2, 3])]) for match in begun]

@@ -15,7 +15,7 @@ from mutschel.games.dice_flick.alone.rules import DEALT, GAME
 from mutschel.games.dice_flick.answers import Scoring
 from mutschel.games.dice_flick.board import DICE, MARKERS, Board, Hand
 from mutschel.games.dice_flick.day import played
-from mutschel.games.dice_flick.landing import Flick
+from mutschel.games.dice_flick.landing import FlickDomain
 from mutschel.testing import check_game
 from serving import SOAK
 
@@ -129,7 +129,7 @@ def at_random(seed: int) -> Match:
 
 def near(flick: Any, rng: Random) -> Json:
     """Into the upper left corner, now and then with a push."""
-    assert isinstance(flick, Flick)
+    assert isinstance(flick, FlickDomain)
     free = [(row, column) for row in range(2) for column in range(3) if (row, column) not in flick.dice]
     if rng.random() < 0.3 or not free:
         return TRENCH

@@ -11,11 +11,11 @@ import pytest
 
 from mutschel.engine import Problem, Refused
 from mutschel.games.dice_flick.board import HOLES
-from mutschel.games.dice_flick.landing import Flick, Landed, Moved
+from mutschel.games.dice_flick.landing import FlickDomain, FlickOutcome, Move
 from mutschel.games.dice_flick.real_dice import read_move, read_place
 
 LYING = {(0, 0): ("blue", 1), (0, 1): ("pink", 6), (4, 4): ("white", 3)}
-FLICK = Flick("green", LYING)
+FLICK = FlickDomain("green", LYING)
 
 
 def hit(row: Any, column: Any, face: Any = 1, *moved: Any) -> dict[str, Any]:
@@ -33,22 +33,22 @@ def out(start: Any) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("value", "landed"),
     [
-        ({"flicked": "trench", "moved": []}, Landed("trench", None, 0, ())),
-        ({"flicked": "outside", "moved": []}, Landed("outside", None, 0, ())),
-        (hit(0, 2, 6), Landed("hole", (0, 2), 6, ())),
+        ({"flicked": "trench", "moved": []}, FlickOutcome("trench", None, 0, ())),
+        ({"flicked": "outside", "moved": []}, FlickOutcome("outside", None, 0, ())),
+        (hit(0, 2, 6), FlickOutcome("hole", (0, 2), 6, ())),
         # it takes the place of a die that is gone, or has moved on
-        (hit(0, 0, 6, out([0, 0])), Landed("hole", (0, 0), 6, (Moved((0, 0), None, 0),))),
-        (hit(0, 0, 6, to([0, 0], [1, 0], 2)), Landed("hole", (0, 0), 6, (Moved((0, 0), (1, 0), 2),))),
+        (hit(0, 0, 6, out([0, 0])), FlickOutcome("hole", (0, 0), 6, (Move((0, 0), None, 0),))),
+        (hit(0, 0, 6, to([0, 0], [1, 0], 2)), FlickOutcome("hole", (0, 0), 6, (Move((0, 0), (1, 0), 2),))),
         # one that only turned
-        (hit(1, 1, 1, to([0, 0], [0, 0], 4)), Landed("hole", (1, 1), 1, (Moved((0, 0), (0, 0), 4),))),
+        (hit(1, 1, 1, to([0, 0], [0, 0], 4)), FlickOutcome("hole", (1, 1), 1, (Move((0, 0), (0, 0), 4),))),
         # two that changed places
         (
             {"flicked": "trench", "moved": [to([0, 0], [0, 1], 2), to([0, 1], [0, 0], 5)]},
-            Landed("trench", None, 0, (Moved((0, 0), (0, 1), 2), Moved((0, 1), (0, 0), 5))),
+            FlickOutcome("trench", None, 0, (Move((0, 0), (0, 1), 2), Move((0, 1), (0, 0), 5))),
         ),
     ],
 )
-def test_legal_landings(value: Any, landed: Landed) -> None:
+def test_legal_landings(value: Any, landed: FlickOutcome) -> None:
     assert FLICK.check(value) == landed
 
 
@@ -110,7 +110,7 @@ def test_refused_landings(value: Any, code: str) -> None:
 def test_chance_lands_only_where_it_can(lying: int) -> None:
     rng = Random(lying)
     for _ in range(400):
-        flick = Flick("green", dict.fromkeys(rng.sample(HOLES, lying), ("blue", 1)))
+        flick = FlickDomain("green", dict.fromkeys(rng.sample(HOLES, lying), ("blue", 1)))
         value = flick.sample(rng)
         flick.check(value)
         assert json.loads(json.dumps(value)) == value

@@ -86,13 +86,13 @@ def test_numpy_and_jax_think_alike() -> None:
 
 
 @pytest.fixture(scope="module")
-def played() -> lockstep.Played:
+def played() -> lockstep.GameTotals:
     """Games of the shipped network that always takes its favourite split."""
     return lockstep.played(network.shipped(), 4096 if SOAK else 64, 11)
 
 
 @pytest.mark.at_length
-def test_luck_is_nothing_on_average(played: lockstep.Played) -> None:
+def test_luck_is_nothing_on_average(played: lockstep.GameTotals) -> None:
     """The mean is the same without it, and much better known."""
     luck = played.totals - played.without_luck
     assert abs(luck.mean()) < 4 * luck.std() / len(luck) ** 0.5
@@ -157,7 +157,7 @@ def test_the_last_throw_by_brute_force() -> None:
     assert worth(seven_high) < worth(others[1]) < worth(sheet) < worth(others[0])
 
 
-def test_judgements_agree_with_how_games_end(played: lockstep.Played) -> None:
+def test_judgements_agree_with_how_games_end(played: lockstep.GameTotals) -> None:
     """The start is worth what is reached, and the spread is as wide as results are."""
     totals = played.totals
     mean, spread = outlooks(rows([ChoiceSheet()]))
@@ -165,7 +165,7 @@ def test_judgements_agree_with_how_games_end(played: lockstep.Played) -> None:
     assert spread[0] == pytest.approx(totals.std(), rel=0.15)
 
 
-def test_the_shipped_network_is_small_and_plays_well(played: lockstep.Played) -> None:
+def test_the_shipped_network_is_small_and_plays_well(played: lockstep.GameTotals) -> None:
     assert network.SHIPPED.stat().st_size < 150_000
     found = played.without_luck
     assert abs(found.mean() - 312) < 1 + 2 * found.std() / len(found) ** 0.5

@@ -13,10 +13,10 @@ from mutschel.engine import LEVELS
 from mutschel.games.dice_flick.aiming import shots
 from mutschel.games.dice_flick.board import CENTRE, Die, Hole
 from mutschel.games.dice_flick.bot import prospects
-from mutschel.games.dice_flick.landing import HOLE_SHARE, Flick
+from mutschel.games.dice_flick.landing import HOLE_SHARE, FlickDomain
 from mutschel.games.dice_flick.odds import FAIR, choices, flicks, kept_worth, landing_rows, left_worth, turn_points
-from mutschel.games.dice_flick.odds.tables import tables
-from mutschel.games.dice_flick.odds.turns import MATCHES, Played, _read, found, slopes
+from mutschel.games.dice_flick.odds.figures import figures
+from mutschel.games.dice_flick.odds.turns import MATCHES, SampledMatch, _read, found, slopes
 from mutschel.games.dice_flick.planning import FACE, KEPT, plan
 from mutschel.games.registry import find_game
 from mutschel.lab import simulate
@@ -45,7 +45,7 @@ def test_rows_add_up_and_hit_as_often_as_the_shots(level: str) -> None:
 def test_plain_chance_lands_as_the_rules_let_it() -> None:
     (row,) = landing_rows(FAIR)
     rng = Random(1)
-    ends = [Flick("blue", {}).sample(rng)["flicked"] for _ in range(4000)]
+    ends = [FlickDomain("blue", {}).sample(rng)["flicked"] for _ in range(4000)]
     counts = Counter(end if isinstance(end, str) else "hole" for end in ends)
     for kind in ("hole", "trench", "outside"):
         assert counts[kind] / 4000 == pytest.approx(getattr(row, kind), abs=4 * sqrt(0.25 / 4000))
@@ -100,7 +100,7 @@ def test_by_plain_chance_two_dice_are_as_good_in_either_order() -> None:
 def test_turns_that_are_played_again_bring_what_is_kept(mode: str, matches: int, level: str) -> None:
     """The same matches that were played for the file: their turns are among those counted there."""
     kept = turn_points(mode, level)
-    turns = [turn for number in range(matches) for turn in Played(mode, level, number).turns()]
+    turns = [turn for number in range(matches) for turn in SampledMatch(mode, level, number).turns()]
     assert len(turns) == 20 * matches
     assert kept.turns == 20 * MATCHES[mode]
     for points, count in Counter(turn.points for turn in turns).items():
@@ -147,7 +147,7 @@ def test_slopes_are_found() -> None:
 
 @pytest.mark.parametrize("mode", MATCHES)
 def test_all_tables(mode: str) -> None:
-    made = tables(mode)
+    made = figures(mode)
     assert sum(made.usual.distribution.values()) == pytest.approx(1)
     described = made.as_json()
     hands = list(LEVELS) if mode == "physics" else [FAIR]

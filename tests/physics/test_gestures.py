@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from mutschel.engine import LANGUAGES, Json, Refused
-from mutschel.games.by_hand import Breath, Fallen, Gesture, Puff, in_words, pull_for
+from mutschel.games.by_hand import Breath, FallenDie, Gesture, Puff, in_words, pull_for
 from mutschel.games.by_hand.gesture import FASTEST, SLOWEST
 
 
@@ -66,7 +66,7 @@ def test_any_sample_is_legal_and_can_be_said_in_words() -> None:
         assert 0 <= said["strength"] <= 100
         assert -30 <= said["degrees"] <= 30
         Breath().check(Breath().sample(rng))
-        Fallen().check(Fallen().sample(rng))
+        FallenDie().check(FallenDie().sample(rng))
     Gesture().check(Gesture().fallback())
     assert Breath().check(Breath().fallback()) == Puff(12, 0.4)
 
@@ -155,5 +155,5 @@ def test_what_nobody_blows_is_refused_with_a_reason(value: Json, code: str) -> N
 )
 def test_a_fallen_die_that_is_told_wrongly(change: dict[str, Json], code: str) -> None:
     with pytest.raises(Refused) as refused:
-        Fallen().check({"face": 3, "luck": [0.5] * 6, "motion": ""} | change)
+        FallenDie().check({"face": 3, "luck": [0.5] * 6, "motion": ""} | change)
     assert refused.value.code == code

@@ -163,7 +163,7 @@ export interface BoardView {
   kind: "board";
   holes: ((LyingView | null)[])[];
   markers: MarkerView[];
-  /** Upgrade markers that lie open but don't count (any more) in the scoring that is going on. */
+  /** Holes with Upgrade markers that lie open but don't count (any more) in the present scoring. */
   spent: [number, number][];
 }
 
@@ -221,9 +221,9 @@ export interface WholeView {
 
 export interface BreathView {
   kind: "breath";
-  /** Metres per second where it is strongest: at least and at most. */
+  /** Metres per second at the peak: at least and at most. */
   peak: [number, number];
-  /** How long it lasts: at least and at most. */
+  /** The length in milliseconds: at least and at most. */
   ms: [number, number];
 }
 
@@ -240,11 +240,11 @@ export interface GestureView {
   swipe: SwipeView;
 }
 
-/** What is flicked, and from where. */
+/** The die that is flicked, and its plate. */
 export interface AimView {
   die: string;
   plate: "north" | "east" | "south" | "west";
-  /** How far the plate is moved along its side, in millimetres. */
+  /** Millimetres by which the plate is moved along its side. */
   shift: number;
 }
 
@@ -334,7 +334,7 @@ export interface SectionView {
 export interface LyingView {
   colour: string;
   face: number;
-  /** Tenths of millimetres to the east and north of the hole's middle, and degrees; null where nobody knows. */
+  /** Tenths of millimetres to the east and north of the hole's middle, and degrees; null: not known. */
   lies?: [number, number, number] | null;
 }
 

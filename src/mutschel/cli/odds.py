@@ -25,7 +25,7 @@ from mutschel.cli.terminal import Terminal
 from mutschel.cli.texts import PERCENT, Say, Wrong
 from mutschel.engine import LEVELS, Game, Json, parse_option
 from mutschel.extras import needs
-from mutschel.games.parts import BoundModule, NoNetwork, Unsure
+from mutschel.games.parts import BoundModule, NoNetwork, UnreliableSearch
 from mutschel.games.registry import all_games, find_game
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ def bound(args: argparse.Namespace, terminal: Terminal) -> int:
         except KeyboardInterrupt:
             if len(found) < 2:
                 raise
-        except Unsure as why:
+        except UnreliableSearch as why:
             raise Wrong("poor-network", file=", ".join(args.network)) from why
     mean, margin = fmean(found), 1.96 * stdev(found) / len(found) ** 0.5
     if args.json:

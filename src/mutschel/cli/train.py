@@ -16,7 +16,7 @@ from mutschel.cli.progress import counting
 from mutschel.cli.terminal import Terminal, new_console
 from mutschel.cli.texts import Say, Wrong
 from mutschel.extras import needs
-from mutschel.games.parts import Run, Runs
+from mutschel.games.parts import TrainingRun, TrainingRunClass
 from mutschel.games.registry import all_games, find_game
 
 USUAL = 800_000  # games
@@ -47,7 +47,7 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     if args.games is not None and args.minutes is not None:
         raise Wrong("games-or-minutes")
     with needs("train"):
-        own: Runs = learnt[args.game].part("training").Run  # it takes a while to load, and is optional
+        own: TrainingRunClass = learnt[args.game].part("training").Run  # slow to load, and optional
     out = Path(args.out or f"{args.game}.npz")
     checkpoint = out.with_name(f"{out.stem}.checkpoint.npz")
     run = resumed(own, Path(args.resume)) if args.resume is not None else begun(own, args)
@@ -82,7 +82,7 @@ def layers(text: str) -> tuple[int, ...]:
     return tuple(counted("--layers")(part) for part in text.split(","))
 
 
-def begun(own: Runs, args: argparse.Namespace) -> Run:
+def begun(own: TrainingRunClass, args: argparse.Namespace) -> TrainingRun:
     """Return a run of as many games as asked for, or as roughly fit into the given minutes."""
     more = (1 if args.seed is None else args.seed, args.layers, args.for_bound)
     try:
@@ -97,7 +97,7 @@ def begun(own: Runs, args: argparse.Namespace) -> Run:
     return own.new(max(1, int(60 * args.minutes * AT_ONCE / (time.perf_counter() - began))), *more)
 
 
-def resumed(own: Runs, file: Path) -> Run:
+def resumed(own: TrainingRunClass, file: Path) -> TrainingRun:
     try:
         return own.load(file)
     except OSError as why:
@@ -106,7 +106,7 @@ def resumed(own: Runs, file: Path) -> Run:
         raise Wrong("not-a-checkpoint", file=str(file)) from why
 
 
-def practise(run: Run, checkpoint: Path, show: Callable[[], None]) -> None:
+def practise(run: TrainingRun, checkpoint: Path, show: Callable[[], None]) -> None:
     saved = time.monotonic()
     while not run.done:
         run.advance(AT_ONCE)
@@ -118,7 +118,7 @@ def practise(run: Run, checkpoint: Path, show: Callable[[], None]) -> None:
 
 
 @contextmanager
-def progress(args: argparse.Namespace, say: Say, run: Run) -> Iterator[Callable[[], None]]:
+def progress(args: argparse.Namespace, say: Say, run: TrainingRun) -> Iterator[Callable[[], None]]:
     """Show a bar at a terminal, otherwise a line from time to time."""
     console = new_console(stderr=True)
     if args.json or console.is_terminal:

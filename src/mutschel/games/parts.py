@@ -1,8 +1,8 @@
 """The page of extension points: every part that a game may bring, as a file beside its rules.
 
-A part is a Python file or folder that is found by its name, as in `game.part("judge")`; its Protocol says what stands
-in it. `PARTS` has them all, `FILES` the data. A game needs `rules.py` and its texts and nothing else. What it doesn't
-have it may take from a relative (`Game(…, shared_parts=…)`). Files with other names are its own business.
+A part is a Python file or folder that is found by its name, as in `game.part("judge")`; its Protocol describes its
+content. `PARTS` has them all, `FILES` the data. A game needs `rules.py` and its texts and nothing else. It may take
+other parts from a relative (`Game(…, shared_parts=…)`). Files with other names are its own business.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from types import MappingProxyType, UnionType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
 from mutschel.engine import Bot, Domain, Game, Json, Match, Options, Problem, Result, Seat, Table, Texts
-from mutschel.games.sheets import Sheet
+from mutschel.games.sheets import PaperSheet
 
-if TYPE_CHECKING:  # rules are played without them
+if TYPE_CHECKING:  # rules are played without these
     from rich.text import Text
 
     from mutschel.analysis.model import Alternative, Judgement
@@ -37,7 +37,7 @@ FILES: Final = {
 class RulesModule(Protocol):
     """`rules.py`: the game itself. A game in a package of its own is named by an entry point.
 
-    Where its rules have changed, `EARLIER` beside it names the versions before, for matches that began under them.
+    If the rules have changed, `EARLIER` beside it names the earlier versions, for matches that began under them.
     """
 
     GAME: Game
@@ -52,10 +52,10 @@ class BotModule(Protocol):
 
 @runtime_checkable
 class PracticeModule(Protocol):
-    """`practice.py`: the hand practises before a match, in the lobby and on the game's page."""
+    """`practice.py`: practice for the hand before a match, in the lobby and on the game's page."""
 
     async def practise(self, table: Table, before: Json) -> Result:
-        """Asks the only seat without end. `before`: a view of what lay on the table, as somebody says; or None.
+        """Asks the only seat without end. `before`: an earlier view of the table, as the client sends it; or None.
 
         If the texts have `start-over` under `[practice]`, a button with these words clears the table.
         """
@@ -64,14 +64,14 @@ class PracticeModule(Protocol):
 # -- knowing ---------------------------------------------------------------------------------------------------------
 @runtime_checkable
 class TurnOdds(Protocol):
-    """`odds.py`, where everybody has one turn: `mutschel odds` and the page work out all else from it."""
+    """`odds.py` of a game in which everybody has one turn: `mutschel odds` and the page compute all else from it."""
 
     def turn(self, options: Options) -> Turn: ...
 
 
 @runtime_checkable
 class PageOdds(Protocol):
-    """`odds.py` of any other game: it says itself what `mutschel odds` and the page show."""
+    """`odds.py` of any other game: the page of figures that `mutschel odds` and the page in the browser show."""
 
     def page(self, game: Game, options: Options) -> Page: ...
 
@@ -81,86 +81,89 @@ OddsModule: TypeAlias = TurnOdds | PageOdds
 
 @runtime_checkable
 class BoundModule(Protocol):
-    """`bound.py`, for a game that nobody has solved: `mutschel odds --bound` says how well it can be played at most."""
+    """`bound.py` of an unsolved game: `mutschel odds --bound` gives an upper bound of its best play."""
 
     def searched(self, options: Options, seed: int, networks: Sequence[Path] = ()) -> Iterator[float]:
-        """Endless results, whose mean is an upper bound of what anybody can reach on average.
+        """Yields endless results, whose mean is an upper bound of the mean that any play reaches.
 
-        `networks` are what `mutschel train` wrote, to judge by their mean instead of the game's own.
-        ImportError: searching needs something that is not installed. NoNetwork: one is none of this game. Unsure, while
-        searching: they judge too poorly.
+        `networks` are files of `mutschel train`, whose mean judges in place of the game's own network.
+        Raises ImportError if a library is not installed, NoNetwork if a file is no network of this game, and
+        UnreliableSearch, while searching, if the networks judge too poorly.
         """
 
 
 class NoNetwork(ValueError):
-    """This file holds nothing that `mutschel train` wrote for this game."""
+    """A file that is no network of this game made by `mutschel train`."""
 
     def __init__(self, file: Path) -> None:
         super().__init__(f"{file} is no network")
         self.file = file
 
 
-class Unsure(Exception):
-    """The search misses better ways, so that what it finds is no bound."""
+class UnreliableSearch(Exception):
+    """A search that misses better ways, so that its result is no bound."""
 
 
 @runtime_checkable
 class JudgeModule(Protocol):
     """`judge.py`: judges or measures finished matches, for `mutschel analyse` and the page Analysis.
 
-    It is imported when it is needed, some bring much with them.
+    It is imported on demand, because some judges import much.
     """
 
     def judge(self, done: Match) -> Judgement:
-        """A Problem says why a match can't be judged."""
+        """Judges a finished match. Raises a Problem that says why it can't be judged."""
 
 
 @runtime_checkable
 class AdviserModule(JudgeModule, Protocol):
-    """A `judge.py` that knows decisions: it gives hints in a match, too."""
+    """A `judge.py` that judges decisions, and so gives hints in a match, too."""
 
     def advise(self, match: Match, seat: Seat) -> tuple[Alternative, ...]:
-        """What each answer to the open question is worth to this seat, the best first."""
+        """The value to this seat of each answer to the open question, the best first."""
 
 
 # -- learning --------------------------------------------------------------------------------------------------------
 @runtime_checkable
 class ActionsModule(Protocol):
-    """`actions.py`: numbers all that can ever be answered, for programs that learn. Without it a survey finds them."""
+    """`actions.py`: all possible answers, numbered for programs that learn. Without it a survey finds them."""
 
     def actions(self, options: Options) -> list[str]:
-        """The names that `by_name` of its domains gives."""
+        """The names that `by_name` of the game's domains gives."""
 
 
 @runtime_checkable
 class TrainingModule(Protocol):
-    """`training.py`, for a game whose bots learn: `mutschel train` makes what they have learnt afresh."""
+    """`training.py` of a game whose bots learn: `mutschel train` trains their network from nothing."""
 
     @property
-    def Run(self) -> Runs:
-        """A class whose objects are Runs on their way. To import it may need something that is not installed."""
+    def Run(self) -> TrainingRunClass:
+        """The class of training runs. Importing it may need a library that is not installed."""
 
 
-class Runs(Protocol):
-    def new(self, games: int, seed: int, layers: Sequence[int] | None = None, for_bound: bool = False) -> Run:
-        """`layers`: how many neurons each has, if not as many as usual. ValueError: that can't be.
+class TrainingRunClass(Protocol):
+    """The class of a game's training runs."""
 
-        `for_bound`: to judge where an upper bound is searched, rather than to play.
+    def new(self, games: int, seed: int, layers: Sequence[int] | None = None, for_bound: bool = False) -> TrainingRun:
+        """Begins a run. `layers`: the number of neurons of each, by default the usual ones.
+
+        `for_bound`: the network is to judge in the search for an upper bound, rather than to play. Raises ValueError if
+        the network can't have such layers.
         """
 
-    def load(self, file: Path) -> Run:
-        """ValueError: that is no run which was stopped."""
+    def load(self, file: Path) -> TrainingRun:
+        """Loads a stopped run. Raises ValueError if the file is none."""
 
 
-class Run(Protocol):
-    """Learning on its way: it can be stopped and taken up, and ends as if it had never been stopped."""
+class TrainingRun(Protocol):
+    """A training run. It can be stopped and resumed, and ends as if it had never been stopped."""
 
     plan: int
     seed: int
 
     @property
     def games(self) -> int:
-        """How many it has played, of those in its `plan`."""
+        """The number of games played so far, of those in its `plan`."""
 
     @property
     def done(self) -> bool: ...
@@ -168,16 +171,16 @@ class Run(Protocol):
     def advance(self, games: int) -> None: ...
 
     def save(self, file: Path) -> None:
-        """As it stands, to be taken up again."""
+        """Saves the run, to be resumed later."""
 
     def save_weights(self, file: Path) -> None:
-        """What was learnt, as the bots read it."""
+        """Saves the network, as the bots read it."""
 
-    def evaluated(self, games: int) -> Reached: ...
+    def evaluated(self, games: int) -> TrainingResult: ...
 
 
-class Reached(NamedTuple):
-    """What bots reach that have learnt so: points, give or take a margin, and in how many games."""
+class TrainingResult(NamedTuple):
+    """The mean points of bots with this network in a number of games, and the margin of error."""
 
     mean: float
     margin: float
@@ -187,87 +190,90 @@ class Reached(NamedTuple):
 # -- the dice of the day ---------------------------------------------------------------------------------------------
 @runtime_checkable
 class ThrownDay(Protocol):
-    """`day.py`: a game for one, played with the dice of the day. Its judge says how well, by what could be known.
+    """`day.py`: a game for one, played with the dice of the day. Its judge compares decisions with the best ones.
 
-    `GAME` may be one that is found nowhere else. The number of throws in a round may depend on what was chosen, the
-    throws themselves don't: each round counts its throws anew. Its texts have a `[day]` with `title` and `about`.
+    `GAME` may be one that is found nowhere else. The number of throws in a round may depend on the player's choices,
+    the throws themselves don't: they follow from the round and the number in it. Its texts have a `[day]` with `title`
+    and `about`.
     """
 
     GAME: Game
     SINCE: str
-    """The first day on which it may be played, as 2026-11-17: one that is still to come wherever it will be installed,
-    so that one more game changes no day that has been."""
+    """The first day on which it may be played, as 2026-11-17. It lies after the release of the game, so that a new game
+    changes no day of the past."""
 
     def hindsight(self, dice: Dice) -> Hindsight:
-        """What somebody would have made of the same throws who knew them beforehand."""
+        """The best result of the same throws with all of them known beforehand."""
 
     def parts(self, match: Match) -> list[int]:
-        """Round by round, where the result is a sum of rounds."""
+        """The points of each round, if the result is their sum; otherwise empty."""
 
 
 @runtime_checkable
 class LandedDay(Protocol):
-    """A `day.py` where dice land as a hand sends them: no two play the same, and there is no best play."""
+    """A `day.py` of a game whose dice land as a hand sends them: all matches differ, and there is no best play."""
 
     GAME: Game
     SINCE: str
 
     def played(self, done: Match) -> PlayedDay:
-        """All there is to say."""
+        """The figures of a finished match."""
 
 
 DayModule: TypeAlias = ThrownDay | LandedDay
 Dice: TypeAlias = Callable[[int, int, int], tuple[int, ...]]
-"""What the throw of this round (from 1), with this number in it (from 0), shows with this number of dice."""
+"""A function of a round (from 1), a throw's number in it (from 0) and a number of dice, which returns the faces."""
 
 
 class Hindsight(NamedTuple):
-    """The most that could be had of these throws. Not `exact`: nobody has found more, though there may be."""
+    """The best possible result of the day's throws. If it is not `exact`, there may be a better one."""
 
     score: int
     exact: bool
     parts: Sequence[int] = ()
 
 
-class Round(NamedTuple):
-    """One round: what it came to (where it has a number of its own), and what its decisions gave away, as far as that
-    could be known."""
+class DayRound(NamedTuple):
+    """One round of a day: its points, if rounds have their own, and the loss by its decisions."""
 
     lost: float
     good: bool
-    """Nothing better could be known."""
+    """True if no better decision could be known."""
     made: int | None = None
     best: int | None = None
-    """By the best play; where a hand decides, by the best scoring of what lay there."""
+    """The points of the best play; if a hand decides, those of the best scoring of its landings."""
     hindsight: int | None = None
 
 
 class PlayedDay(NamedTuple):
-    """`best` is what the best play came to that could only know what had been thrown so far; `par` what it comes to on
-    average, before anything has been thrown. None: a hand decides."""
+    """A day's result beside the best ones.
+
+    `best`: the result of the best play, which knows earlier throws only; `par`: its mean over all throws. Both are None
+    if a hand decides.
+    """
 
     score: int
     par: float | None
     best: int | None
     hindsight: Hindsight
-    rounds: list[Round]
+    rounds: list[DayRound]
 
 
 # -- on paper --------------------------------------------------------------------------------------------------------
 @runtime_checkable
 class SheetModule(Protocol):
-    """`sheet.py`: what people write on who play with real dice, for `mutschel print`. Without one it is a plain list.
+    """`sheet.py`: the score sheet for real dice, for `mutschel print`. Without one it is a plain list.
 
-    Its words stand in the texts, under `[sheet]`.
+    Its words are in the texts, under `[sheet]`.
     """
 
-    def sheet(self, texts: Texts, players: int) -> Sheet: ...
+    def sheet(self, texts: Texts, players: int) -> PaperSheet: ...
 
 
 # -- in a terminal ---------------------------------------------------------------------------------------------------
 @runtime_checkable
 class DrawingModule(Protocol):
-    """`drawing.py`: draws in a terminal what only this game has. Without it, it is drawn plainly, field by field."""
+    """`drawing.py`: draws the game's own things in a terminal. Without it they are drawn plainly, field by field."""
 
     DRAWINGS: Drawings
 
@@ -277,36 +283,36 @@ NONE: Mapping[str, Json] = MappingProxyType({})
 
 
 class Drawings(NamedTuple):
-    """By the kind of a thing, from views alone."""
+    """A game's drawings. Those of things are by their kind, and are made from views alone."""
 
     boards: Mapping[str, Callable[[View, Brush], Text]] = NONE
-    """What is drawn as it lies, like dice."""
-    sheets: Mapping[str, Callable[[Sequence[View], Brush], list[Line]]] = NONE
-    """Sheets of all players, side by side; a line with the totals comes by itself."""
+    """Drawings of several lines, such as dice."""
+    sheets: Mapping[str, Callable[[Sequence[View], Brush], list[SheetLine]]] = NONE
+    """Sheets of all players, side by side; the line with the totals is added."""
     cells: Mapping[str, Callable[[View, Brush], Text]] = NONE
-    """What fits in one line."""
+    """Drawings of one line."""
     answers: Mapping[str, Callable[[Json], str]] = NONE
-    """By their names, parts of an answer that would be hard to read as they are."""
+    """Texts for parts of an answer, by their names, if their JSON would be hard to read."""
     unnamed: Collection[str] = ()
-    """Parts of an answer that say enough without their names."""
+    """Parts of an answer that are shown without their names."""
     read: Callable[[str], Json] | None = None
-    """An answer as people type it, where a name or a list of faces can't say it; a `Problem` tells them how."""
+    """Reads a typed answer that is more than a name or a list of faces; raises a `Problem` that says how to type it."""
 
 
 class Brush(Protocol):
-    """What drawing needs besides a view."""
+    """The words and colours that a drawing needs besides a view."""
 
     def word(self, value: Json) -> str:
-        """A word as a person reads it."""
+        """A word of the game in the reader's language."""
 
     def colour(self, kind: str) -> Text:
-        """A colour by its mark and its name: colour alone never says anything."""
+        """A colour by its mark and its name, because colour alone must not carry a meaning."""
 
     def ink(self, kind: str) -> tuple[str, str]:
         """The mark of a colour, and its style."""
 
 
-class Line(NamedTuple):
+class SheetLine(NamedTuple):
     """A row of a sheet: its label, and a text for every player."""
 
     label: Text
@@ -316,25 +322,25 @@ class Line(NamedTuple):
 
 @runtime_checkable
 class RealDiceModule(Protocol):
-    """`real_dice.py`: asks at a terminal where a real die came to lie, if that isn't just a face."""
+    """`real_dice.py`: asks at a terminal for the landing of a real die, if that is more than a face."""
 
     def landing(self, who: str, domain: Domain[Any], typist: Typist) -> Json:
-        """The answer, as somebody types it in."""
+        """Asks for a landing. Returns the answer as it was typed."""
 
 
 class Typist(Protocol):
-    """Asks whoever sits at the keyboard."""
+    """The player at the keyboard, who is asked line by line."""
 
     @property
     def texts(self) -> Texts:
-        """Those of the game."""
+        """The game's texts."""
 
     def hint(self, text: str) -> None: ...
 
     def wrong(self, why: Problem) -> None: ...
 
     def until_read(self, prompt: str, read: Callable[[str], Json]) -> Json:
-        """Asks until what is typed can be read; `read` raises a Problem if it can't."""
+        """Asks until the typed text can be read; `read` raises a Problem if it can't."""
 
 
 PARTS: Final[Mapping[str, type | UnionType]] = {

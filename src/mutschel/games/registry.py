@@ -1,8 +1,8 @@
-"""Which games there are: the folders beside this file, third parties' by entry point `mutschel.games`, and `register`.
+"""The registry of games: the folders beside this file, third parties' entry points `mutschel.games`, and `register`.
 
-A folder's `rules.py` names its game `GAME`. Where the rules have changed, `EARLIER` names the versions before, so that
-matches begun under them can be finished, replayed, verified and analysed. What a day is played with is not on the
-shelf unless it is a game there, but it is found all the same.
+A folder's `rules.py` names its game `GAME`. If the rules have changed, `EARLIER` names the earlier versions, so that
+matches begun under them can be finished, replayed, verified and analysed. A game that is only played with the dice of a
+day is not among `all_games`, but `find_game` finds it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _registered: dict[tuple[str, int], Game] = {}
 
 
 def register(game: Game) -> None:
-    """Make a game known to this process, as an installed package would: for notebooks, and for tests."""
+    """Make a game known to this process, as an installed package would, for notebooks and tests."""
     _registered[game.id, game.version] = game
     _forget()
 
@@ -45,7 +45,7 @@ def all_games() -> dict[str, Game]:
 
 @cache
 def day_games(on: str | None = None) -> list[Game]:
-    """What the dice of the day are thrown for: `GAME` in a game's `day.py`, in a fixed order. `on`: on that day."""
+    """The games for the dice of the day, which are `GAME` in a `day.py`, in a fixed order. `on`: those of that day."""
     modules = [game.part("day") for game in all_games().values() if game.has_part("day")]
     found: list[Game] = [module.GAME for module in modules if on is None or on >= module.SINCE]
     return sorted(found, key=lambda game: game.id)
@@ -63,10 +63,10 @@ def every_version() -> list[Game]:
 
 
 def find_game(id: str, version: int | None = None) -> Game:
-    """The game with this id. A Problem names the nearest one if there is none, or the versions that are known."""
+    """The game with this id. Raises a Problem that names the nearest one if there is none, or the known versions."""
     games = all_games()
     if id not in games:
-        for game in day_games():  # one that is played on its day only
+        for game in day_games():  # some are played with the dice of the day only
             if game.id == id and version in (None, game.version):
                 return game
         close = get_close_matches(id, games, n=1, cutoff=0.5)

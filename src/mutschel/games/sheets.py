@@ -1,4 +1,4 @@
-"""Score sheets, drawn with a `Pen`, so that no game knows how paper is made, and what games draw them with."""
+"""Score sheets, which games draw with a `Pen` and without knowing PDF, and helpers for drawing them."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ Edge: TypeAlias = Literal["none", "thin", "strong"]
 Colour: TypeAlias = Literal["ink", "ink-2", "line", "line-strong", "accent", "crust", "minus", "zero", "paper"]
 
 WIDE = 714.0  # a whole line of the page
-HALF = 341.0  # two stand side by side
+HALF = 341.0  # half a line, for two side by side
 ROW = 28.0  # a line that people write on
 TITLES = 24.0  # a line of titles above
 
 
 class Pen(Protocol):
-    """Draws. Lengths are pixels of a page (96 an inch), y grows downwards, and a text stands on its y."""
+    """A pen that draws on a page. Lengths are pixels (96 an inch), y grows downwards, a text stands on its y."""
 
     def text(
         self,
@@ -32,7 +32,7 @@ class Pen(Protocol):
         align: Align = "left",
         width: float = 0,
     ) -> None:
-        """A line of text; if it has a `width`, it is made smaller where it would not fit."""
+        """Write a line of text; if it has a `width` and is longer, it is made smaller."""
 
     def wrapped(
         self,
@@ -45,7 +45,7 @@ class Pen(Protocol):
         colour: Colour = "ink-2",
         align: Align = "left",
     ) -> float:
-        """A text of several lines, whose first one stands on y. Returns where the next one would stand."""
+        """Write a text of several lines, the first one on y. Returns the y of the next line."""
 
     def box(
         self,
@@ -63,21 +63,21 @@ class Pen(Protocol):
     def circle(self, x: float, y: float, radius: float, edge: Edge = "thin", fill: Colour | None = None) -> None: ...
 
     def mark(self, kind: str, x: float, y: float, radius: float) -> None:
-        """A chip with the colour of a die and its mark: no colour stands alone."""
+        """Draw a chip with the colour of a die and its mark, because colour alone must not carry a meaning."""
 
 
-class Sheet(NamedTuple):
-    """A sheet below its head, which has the game's name and room for names and the date."""
+class PaperSheet(NamedTuple):
+    """A printed score sheet below its head, which has the game's name and room for names and the date."""
 
     width: float
     height: float
     draw: Callable[[Pen], None]
     whose: Literal["player", "table"] = "table"
-    """Everybody has one, or there is one for all."""
+    """A sheet for each player, or one for the whole table."""
 
 
-def plain_list(texts: Texts, players: int, rounds: Sequence[str], ends: Sequence[str], note: str = "") -> Sheet:
-    """A line for each player, a box for each round, and a wider one for each of `ends`."""
+def plain_list(texts: Texts, players: int, rounds: Sequence[str], ends: Sequence[str], note: str = "") -> PaperSheet:
+    """A sheet with a line for each player, a box for each round, and a wider one for each of `ends`."""
     names, end = 160.0, 64.0
     box = (WIDE - names - end * len(ends)) / len(rounds)
 
@@ -98,11 +98,11 @@ def plain_list(texts: Texts, players: int, rounds: Sequence[str], ends: Sequence
                 pen.box(WIDE - end * (len(ends) - place), y, end - 2, ROW - 2, "strong")
         write_note(pen, note, TITLES + players * ROW)
 
-    return Sheet(WIDE, TITLES + players * ROW + note_height(note), draw)
+    return PaperSheet(WIDE, TITLES + players * ROW + note_height(note), draw)
 
 
 def titled(texts: Texts, word: str) -> str:
-    """A word of the game as a title: with a capital."""
+    """A word of the game with a capital, for a title."""
     found = texts.word(word)
     return found[:1].upper() + found[1:]
 
@@ -112,6 +112,6 @@ def note_height(note: str) -> float:
 
 
 def write_note(pen: Pen, note: str, y: float) -> None:
-    """What to mind, in a line below."""
+    """Write a note in a line below the sheet."""
     if note:
         pen.text(0, y + 18, note, width=WIDE)

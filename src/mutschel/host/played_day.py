@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from mutschel.analysis.report import advise, analyse
 from mutschel.engine import CHANCE, CLOCK, Game, Match, Pause, Problem
-from mutschel.games.parts import DayModule, Dice, Hindsight, LandedDay, PlayedDay, Round, ThrownDay
+from mutschel.games.parts import DayModule, DayRound, Dice, Hindsight, LandedDay, PlayedDay, ThrownDay
 from mutschel.games.registry import all_games
 from mutschel.host.fair import DayPlaces, FairStream, chance, throw_key
 
@@ -80,7 +80,7 @@ def analyse_day(done: Match, secret: bytes) -> PlayedDay:
         lost = sum([one.loss - one.unseen for one in own])
         if made:
             at = number - 1
-            rounds.append(Round(lost, good, made[at], better[at], hindsight.parts[at]))
+            rounds.append(DayRound(lost, good, made[at], better[at], hindsight.parts[at]))
         else:
-            rounds.append(Round(lost, good))
+            rounds.append(DayRound(lost, good))
     return PlayedDay(done.result.scores[0], found.players[0].par, best.result.scores[0], hindsight, rounds)

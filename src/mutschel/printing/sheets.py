@@ -6,7 +6,7 @@ import math
 
 from mutschel.engine import Game
 from mutschel.games.parts import SheetModule
-from mutschel.games.sheets import Sheet, plain_list
+from mutschel.games.sheets import PaperSheet, plain_list
 from mutschel.printing.paper import Paper, PdfPen, Size
 from mutschel.printing.pictures import draw_logo
 from mutschel.printing.rules import draw_rules
@@ -45,7 +45,7 @@ def sheet_pdf(
     return pages.finish()
 
 
-def sheet_of(game: Game, language: str, players: int) -> Sheet:
+def sheet_of(game: Game, language: str, players: int) -> PaperSheet:
     texts = game.texts(language)
     own: SheetModule | None = game.part("sheet")
     if own is not None:
@@ -53,7 +53,7 @@ def sheet_of(game: Game, language: str, players: int) -> Sheet:
     return plain_list(texts, players, [str(number) for number in range(1, 13)], [texts.get("sheet.sum")])
 
 
-def draw_sheets(pages: Paper, game: Game, sheet: Sheet, count: int) -> None:
+def draw_sheets(pages: Paper, game: Game, sheet: PaperSheet, count: int) -> None:
     narrow = 2 * (sheet.width + 2 * NARROW_SIDE) <= pages.width + 1
     columns, side, head = (2, NARROW_SIDE, NARROW_HEAD) if narrow else (1, SIDE, WIDE_HEAD)
     high = TOP + head + sheet.height + BOTTOM
@@ -76,7 +76,7 @@ def draw_sheets(pages: Paper, game: Game, sheet: Sheet, count: int) -> None:
             sheet.draw(corner.at(0, head))
 
 
-def draw_head(pen: PdfPen, game: Game, sheet: Sheet, language: str) -> None:
+def draw_head(pen: PdfPen, game: Game, sheet: PaperSheet, language: str) -> None:
     """The game's name, and lines to write names on."""
     say = words(language)
     narrow = sheet.width < 500

@@ -11,7 +11,7 @@ Say: TypeAlias = Callable[..., str]
 
 
 def words(language: str) -> Say:
-    """`say("key", n=3)`: the text in this language, with the facts as they are: names are no words of ours."""
+    """Return `say("key", n=3)`, which fills a text of this language with facts as they are, such as names."""
     texts = texts_of((__package__,), language)
 
     def say(path: str, **facts: object) -> str:

@@ -10,12 +10,12 @@ from mutschel.cli.drawing.cells import colour
 from mutschel.cli.drawing.dice import COLOURS
 from mutschel.cli.texts import word
 from mutschel.engine import Json, Seat, Texts
-from mutschel.games.parts import Line
+from mutschel.games.parts import SheetLine
 
 LONGEST_NAME = 10
 
 
-def grid(lines: Sequence[Line], names: Sequence[str], width: int, seat: Seat | None) -> Text:
+def grid(lines: Sequence[SheetLine], names: Sequence[str], width: int, seat: Seat | None) -> Text:
     """Return lines and columns as text. Players that don't fit beside the others follow below."""
     head = max(line.label.cell_len for line in lines)
     longest = min(LONGEST_NAME, max(1, width - head - 2))
@@ -33,7 +33,7 @@ def grid(lines: Sequence[Line], names: Sequence[str], width: int, seat: Seat | N
 
 
 def _block(
-    lines: Sequence[Line],
+    lines: Sequence[SheetLine],
     names: Sequence[str],
     widths: Sequence[int],
     players: list[Seat],
@@ -53,18 +53,18 @@ def _block(
     return text
 
 
-def sheets(things: Sequence[Mapping[str, Json]], texts: Texts) -> list[Line]:
+def sheets(things: Sequence[Mapping[str, Json]], texts: Texts) -> list[SheetLine]:
     """Return the lines of plain sheets: an open box is a dot, and each section or column has its own sum."""
     rows = list(things[0]["rows"])
     lines = []
     for number, section in enumerate(things[0]["sections"]):
-        lines += [Line(label(row, texts), [boxes(thing, row) for thing in things]) for row in section["rows"]]
+        lines += [SheetLine(label(row, texts), [boxes(thing, row) for thing in things]) for row in section["rows"]]
         if len(section["rows"]) < len(rows):
             totals = [str(thing["sections"][number]["total"]) for thing in things]
-            lines.append(Line(Text("  ="), totals, "dim"))
+            lines.append(SheetLine(Text("  ="), totals, "dim"))
     if "column_totals" in things[0]:
         totals = [aligned(thing, thing["column_totals"]) for thing in things]
-        lines.append(Line(Text(word(texts, "columns")), totals))
+        lines.append(SheetLine(Text(word(texts, "columns")), totals))
     return [*lines, total([thing["total"] for thing in things], texts)]
 
 
@@ -104,5 +104,5 @@ def aligned(thing: Mapping[str, Json], cells: Sequence[int | str]) -> str:
     return " ".join(f"{cell:>{width}}" for cell, width in zip(cells, widths, strict=True))
 
 
-def total(totals: Sequence[int], texts: Texts) -> Line:
-    return Line(Text(word(texts, "total"), style="bold"), list(map(str, totals)), "bold")
+def total(totals: Sequence[int], texts: Texts) -> SheetLine:
+    return SheetLine(Text(word(texts, "total"), style="bold"), list(map(str, totals)), "bold")

@@ -1,4 +1,4 @@
-"""Somebody blows: how hard, and for how long."""
+"""Breath, as an answer: its strength and its length."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from mutschel.engine import Domain, Json, Refused
 from mutschel.engine.strict import shown
 from mutschel.games.by_hand.gesture import number
 
-WEAKEST, STRONGEST = 1, 16  # m/s, where it is strongest
+WEAKEST, STRONGEST = 1, 16  # m/s at the peak
 SHORTEST, LONGEST = 80, 1500  # ms
 
-# What stands for all breaths, where they are numbered.
+# The breaths that stand for all, as numbered answers.
 PEAKS = (4, 8, 12, 16)
 LENGTHS = (100, 200, 400, 800)
 
 
 class Puff(NamedTuple):
-    """Air that moves: m/s at its strongest, and for how many seconds."""
+    """A puff of air: its peak in m/s, and its length in seconds."""
 
     peak: float
     seconds: float
@@ -27,13 +27,13 @@ class Puff(NamedTuple):
 class BreathView(TypedDict):
     kind: Literal["breath"]
     peak: Annotated[list[float], 2]
-    """Metres per second where it is strongest: at least and at most."""
+    """Metres per second at the peak: at least and at most."""
     ms: Annotated[list[int], 2]
-    """How long it lasts: at least and at most."""
+    """The length in milliseconds: at least and at most."""
 
 
 class Breath(Domain[Puff]):
-    """{"peak": m/s, "ms": how long}"""
+    """The domain of breaths: {"peak": m/s, "ms": length}."""
 
     __slots__ = ()
 
@@ -51,7 +51,7 @@ class Breath(Domain[Puff]):
         return {"peak": rng.uniform(WEAKEST, STRONGEST), "ms": rng.uniform(SHORTEST, LONGEST)}
 
     def by_name(self) -> dict[str, Json]:
-        """A few strengths, for a few lengths of time each."""
+        """Breaths of a few strengths and lengths."""
         return {f"{peak}m/s/{ms}ms": {"peak": peak, "ms": ms} for peak in PEAKS for ms in LENGTHS}
 
     def fallback(self) -> Json:

@@ -1,4 +1,4 @@
-"""Simulated motions: the option that asks for them, and what an answer must have."""
+"""Simulated motions: the option that asks for them, and the checks of an answer that has one."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ DICE = HandOrChance("dice", hand="physics", chance="fair", default="physics")
 CHANCE_OR_HAND = HandOrChance("dice", hand="physics", chance="fair", default="fair")  # rules version 1
 
 BASE64 = re.compile("[A-Za-z0-9+/]*={0,2}")
-AGAIN = 0.1  # how often, by plain chance, a die has to be sent again
+AGAIN = 0.1  # the share of dice that have to be sent again by plain chance
 LONGEST = 400_000  # characters of a motion; a flick has about a thousand
 
 
-class Simulated(NamedTuple):
-    """What a simulated landing has besides where the die lies: the fair numbers that went into it, and the motion."""
+class SimulatedLanding(NamedTuple):
+    """The part of a simulated landing besides the die's place: the fair numbers that went into it, and the motion."""
 
     luck: list[float]
     motion: str
 
     @classmethod
-    def check(cls, value: dict[str, Json]) -> Simulated:
+    def check(cls, value: dict[str, Json]) -> SimulatedLanding:
         luck, motion = value.get("luck"), value.get("motion")
         if not isinstance(luck, list) or len(luck) != LUCK or not all(is_luck(u) for u in luck):
             raise Refused("bad-luck", package=__package__, value=shown(luck), n=LUCK)
@@ -35,7 +35,7 @@ class Simulated(NamedTuple):
 
     @staticmethod
     def sample(rng: Random) -> dict[str, Json]:
-        """A die that fell unseen: chance instead of a simulation."""
+        """The part of a landing by plain chance: random numbers, and no motion."""
         return {"luck": [rng.random() for _ in range(LUCK)], "motion": ""}
 
 
@@ -43,8 +43,11 @@ def is_luck(value: Json) -> bool:
     return type(value) in (int, float) and 0 <= value < 1
 
 
-class Fallen(Domain[tuple[int | None, str]]):
-    """{"face": 1 … 6, "luck": …, "motion": …}; the face is null if the die has to be sent again."""
+class FallenDie(Domain[tuple[int | None, str]]):
+    """The domain of a single die's landing: {"face": 1 … 6, "luck": …, "motion": …}.
+
+    The face is null if the die has to be sent again.
+    """
 
     __slots__ = ()
 
@@ -54,13 +57,13 @@ class Fallen(Domain[tuple[int | None, str]]):
         face = value["face"]
         if face is not None and (type(face) is not int or face not in PLAIN):
             raise Refused("not-a-face", value=shown(face), die="plain", faces=list(PLAIN))
-        return face, Simulated.check(value).motion
+        return face, SimulatedLanding.check(value).motion
 
     def sample(self, rng: Random) -> Json:
         face = None if rng.random() < AGAIN else rng.choice(PLAIN)
-        return {"face": face, **Simulated.sample(rng)}
+        return {"face": face, **SimulatedLanding.sample(rng)}
 
 
 def falling(player: Seat, how: str, scene: Mapping[str, Json]) -> Landing[tuple[int | None, str]]:
-    """`await` it: what the die shows that this player has sent on its way, and the motion."""
-    return Landing(player, how, Fallen(), scene)
+    """The landing of a die that this player has sent on its way; `await` returns its face and its motion."""
+    return Landing(player, how, FallenDie(), scene)

@@ -1,6 +1,6 @@
-"""A finger flicks: a swipe, or a die pulled back and let go, becomes the velocity with which the die leaves.
+"""Gestures of flicking: a swipe, or a die pulled back and let go, becomes the velocity with which the die leaves.
 
-Millimetres and milliseconds, as they are on the board before the player: x to the right, y away from them.
+Units are millimetres and milliseconds on the board before the player: x to the right, y away from them.
 """
 
 from __future__ import annotations
@@ -16,24 +16,24 @@ from mutschel.engine.strict import shown
 Sample: TypeAlias = tuple[float, float, float]  # time, x, y
 
 SLOWEST, FASTEST = 0.5, 1.4  # m/s
-WIDEST = 30  # degrees to either side; a finger that goes further off still flicks at this angle
+WIDEST = 30  # degrees to either side; a wider flick counts as this angle
 LOWEST, USUAL, HIGHEST = 35, 45, 50  # degrees upwards
 MOST_SPIN = 20.0  # rad/s
 
-DEAD, FULL = 6.0, 70.0  # a pull that is shorter is none, one that is longer is no stronger
+DEAD, FULL = 6.0, 70.0  # mm: a shorter pull is none, a longer one is no stronger
 SOFT = 800.0  # mm/s: the speed of a finger that flicks at two thirds of full strength
-WINDOW = 80.0  # the end of a swipe decides
-AT_LEAST = 60.0  # mm/s: a finger that has all but stopped doesn't flick
-IMPOSSIBLE = 12_000.0  # mm/s, between two samples
+WINDOW = 80.0  # ms at the end of a swipe that decide
+AT_LEAST = 60.0  # mm/s: a slower finger doesn't flick
+IMPOSSIBLE = 12_000.0  # mm/s between two samples
 LONGEST, MOST_SAMPLES, FARTHEST = 5000, 256, 1000
 
-# What stands for all gestures, where they are numbered.
+# The gestures that stand for all, as numbered answers.
 AIMS = range(-WIDEST, WIDEST + 1, 15)  # degrees to the right
 STRENGTHS = range(20, 101, 20)  # percent
 
 
 class Launch(NamedTuple):
-    """How a die leaves the finger: m/s; radians to the right, and upwards; rad/s about the upright."""
+    """The velocity of a die that leaves the finger: m/s; radians to the right and upwards; rad/s about the vertical."""
 
     speed: float
     azimuth: float
@@ -63,9 +63,10 @@ class GestureView(TypedDict):
 
 
 class Gesture(Domain[Launch]):
-    """{"pull": [x, y]}: where a die that was pulled back is let go; {"swipe": [[ms, x, y], …]}: a finger's way.
+    """The domain of gestures.
 
-    Either may have a "loft": degrees upwards.
+    {"pull": [x, y]} is the place where a die that was pulled back is let go; {"swipe": [[ms, x, y], …]} is a finger's
+    path. Either may have a "loft": degrees upwards.
     """
 
     __slots__ = ()
@@ -87,7 +88,7 @@ class Gesture(Domain[Launch]):
         return {"pull": pull_for(speed, radians(rng.uniform(-WIDEST, WIDEST)))}
 
     def by_name(self) -> dict[str, Json]:
-        """Pulls in a few directions, of a few strengths each."""
+        """Pulls of a few directions and strengths."""
         return {
             f"{aim}°/{strength}%": {"pull": pull_for(SLOWEST + (FASTEST - SLOWEST) * strength / 100, radians(aim))}
             for aim in AIMS
@@ -95,7 +96,7 @@ class Gesture(Domain[Launch]):
         }
 
     def fallback(self) -> Json:
-        """Straight on, to about the middle of the box."""
+        """A pull straight on, to about the middle of the box."""
         return {"pull": pull_for(0.9, 0.0)}
 
     def describe(self) -> GestureView:
@@ -132,7 +133,7 @@ def pulled(value: Json) -> tuple[float, float, float]:
 
 
 def swiped(value: Json) -> tuple[float, float, float]:
-    """Speed, direction and spin that a finger gives on this way: its end decides, its bend makes the spin."""
+    """Speed, direction and spin of a swipe: its end gives speed and direction, its bend the spin."""
     samples = checked(value)
     end = samples[-1][0]
     vx, vy = velocity([sample for sample in samples if sample[0] >= end - WINDOW])
@@ -151,7 +152,7 @@ def swiped(value: Json) -> tuple[float, float, float]:
 
 
 def checked(value: Json) -> list[Sample]:
-    """A finger's way, if a finger can have gone it."""
+    """The samples of a swipe. Raises Refused if no finger can have moved like this."""
     if not isinstance(value, list) or not 3 <= len(value) <= MOST_SAMPLES:
         raise Refused("bad-swipe", package=__package__, n=MOST_SAMPLES)
     samples: list[Sample] = []
@@ -172,7 +173,7 @@ def checked(value: Json) -> list[Sample]:
 
 
 def velocity(samples: Sequence[Sample]) -> tuple[float, float]:
-    """By least squares, in mm/s; a single sample stands still."""
+    """The velocity in mm/s by least squares; 0 for a single sample."""
     count = len(samples)
     time, x, y = (sum(column) / count for column in zip(*samples, strict=True))
     spread = sum((t - time) ** 2 for t, _, _ in samples)
@@ -194,7 +195,7 @@ def number(value: Json) -> float:
 
 
 def in_words(launch: Launch) -> dict[str, Json]:
-    """For those who can't see it: strength in percent, degrees to the right.
+    """A launch in numbers for texts: strength in percent, degrees to the right.
 
     >>> in_words(Launch(0.95, -0.1, 0.78))
     {'strength': 50, 'degrees': -6}

@@ -1,4 +1,4 @@
-"""Everything that can ever be answered here, by name: the numbered actions of programs that learn."""
+"""The names of all possible answers: the numbered actions of programs that learn."""
 
 from __future__ import annotations
 
@@ -9,6 +9,6 @@ from mutschel.games.choice.rules import Splits
 
 
 def actions(options: Options) -> list[str]:
-    """Every split of every throw."""
+    """All splits of all throws."""
     throws = combinations_with_replacement(PLAIN, 5)
     return [*dict.fromkeys(name for faces in throws for name in Splits(faces, fixed=()).by_name())]

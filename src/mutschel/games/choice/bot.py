@@ -1,7 +1,7 @@
-"""A player of CHOICE who asks of every split what its sheet would then bring in the end, as a network has learnt it.
+"""The bot of CHOICE, which chooses the split with the highest final total expected by a network.
 
-At the hardest level it looks one throw further, and plays for the win: not for the most points on average, but for the
-best chance to end above everybody else. Whoever is behind then takes risks, and whoever is ahead takes none.
+At the hardest level it looks one throw further, and plays for the best chance to win rather than for the most points on
+average: it takes risks when it is behind, and none when it is ahead.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from mutschel.games.choice.odds import closely, outlooks, rows_after
 from mutschel.games.choice.odds.tables import Floats
 from mutschel.games.choice.rules import ChoiceSheet, ChoiceSheetView, Split, Splits, split_of
 
-ALIKE = 0.2  # the same throws suit everybody: how far final totals go together
-TIE = 5.0  # points; totals are whole tens, so about as high as somebody else is half a win
-POINT = 1e-6  # of a chance, which a point is worth when all is decided
-# as likely one as another: how far a total may lie from what was expected, in standard deviations
+ALIKE = 0.2  # correlation of final totals, because the same throws suit everybody
+TIE = 5.0  # points; totals are whole tens, so an equal total is half a win
+POINT = 1e-6  # the worth of a point as a chance to win, which decides if all else is equal
+# equally likely deviations of a total from its expectation, in standard deviations
 LUCK = np.array([NormalDist().inv_cdf((k + 0.5) / 25) for k in range(25)])
 
 
 class ChoiceBot(Bot):
-    """Weaker players misjudge the sheets, and don't look at those of others."""
+    """A bot that at weaker levels misjudges the sheets, and doesn't look at those of others."""
 
     def choose(self, view: MatchView, domain: Domain[Any]) -> Json:
         splits = [split_in(option) for option in domain.options() or ()]
@@ -35,7 +35,7 @@ class ChoiceBot(Bot):
         points, spreads = outlooks(after)
         if self.level == "hard":
             points = closely(after, points)
-        # by how much a judgement is off; everybody sees the same throws, so without any all would play alike
+        # the error of a judgement; without any all bots would play alike, because they see the same throws
         error = self.by_level(110, 40, 2 if len(sheets) > 1 else 0)
         points = points + [self.rng.gauss(0, error) for _ in points]
         if self.level != "hard":
@@ -52,7 +52,7 @@ def split_in(answer: dict[str, Json]) -> Split:
 
 
 def sheet_of(seen: ChoiceSheetView) -> ChoiceSheet:
-    """A sheet as it stands in a view."""
+    """The sheet in a view."""
     sheet = ChoiceSheet()
     sheet.sums = {int(made): marks for made, marks in seen["sums"].items()}
     for number, marks in seen["fifth"]:
@@ -61,7 +61,7 @@ def sheet_of(seen: ChoiceSheetView) -> ChoiceSheet:
 
 
 def expected(sheet: ChoiceSheet, faces: Sequence[int]) -> tuple[float, float]:
-    """The final total of somebody else and its spread, if they make the most of this throw."""
+    """The expected final total of another player who makes the most of this throw, and its spread."""
     if sheet.finished:
         return sheet.total, 0.0
     points, spreads = outlooks(rows_after(sheet, Splits(faces, sheet.fixed).splits))
@@ -70,7 +70,7 @@ def expected(sheet: ChoiceSheet, faces: Sequence[int]) -> tuple[float, float]:
 
 
 def winning(points: Floats, spreads: Floats, others: Sequence[tuple[float, float]]) -> Floats:
-    """For each of these outlooks, the chance to end above all others, if totals are about normally distributed.
+    """The chance to end above all others with each of these totals and spreads, taken as normally distributed.
 
     >>> level = winning(np.array([300.0]), np.array([100.0]), [(300.0, 100.0)])
     >>> behind = winning(np.array([100.0, 100.0]), np.array([20.0, 200.0]), [(300.0, 0.0)])
@@ -86,7 +86,7 @@ def winning(points: Floats, spreads: Floats, others: Sequence[tuple[float, float
 
 
 def below(deviations: Floats) -> Floats:
-    """How likely a normal number is to lie below each of these, in standard deviations."""
+    """The chance that a normal number lies below each of these, in standard deviations."""
     return np.array([[0.5 + 0.5 * erf(x / sqrt(2)) for x in line] for line in deviations.tolist()])
 
 

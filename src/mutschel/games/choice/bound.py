@@ -1,4 +1,4 @@
-"""What `mutschel odds --bound` computes for CHOICE, with the shipped network or with others."""
+"""The upper bound of `mutschel odds --bound` for CHOICE, with the shipped network or with others."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from mutschel.engine import Options
 
 
 def searched(options: Options, seed: int, networks: Sequence[Path] = ()) -> Iterator[float]:
-    """Their mean is an upper bound of what anybody can reach on average; each takes seconds."""
+    """Yield results whose mean is an upper bound of any play's mean; each takes seconds."""
     from mutschel.games.choice.odds.bound import searched  # with JAX, which takes a while to load
     from mutschel.games.choice.odds.network import read, shipped
 

@@ -13,17 +13,17 @@ __all__ = ["GAME", "SINCE", "hindsight", "parts"]
 SINCE = "2026-01-01"
 
 WIDTH = 120  # sheets that are followed from throw to throw, for each of these hopes
-HOPES = (0.0, 1.0, 2.0)  # standard deviations: who knows what is to come can hope for more than the mean
+HOPES = (0.0, 1.0, 2.0)  # standard deviations: with the throws known, more than the mean can be hoped for
 MOST_THROWS = 60  # free throws make it longer; so long is none that is worth it
 
 
 def parts(match: Match) -> list[int]:
-    """A sheet is one whole."""
+    """No parts, because a sheet is one whole."""
     return []
 
 
 def hindsight(dice: Dice) -> Hindsight:
-    """The best of many ways to split the same throws. There are far too many to try them all."""
+    """The best total found among many ways to split the same throws; there are too many to try them all."""
     from mutschel.games.choice.odds import outlooks, rows  # only here: numpy and the network take a while to load
 
     sheets, best = [ChoiceSheet()], -10_000

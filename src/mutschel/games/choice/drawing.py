@@ -1,4 +1,4 @@
-"""CHOICE in a terminal: its sheet, and how a split is shown and typed."""
+"""CHOICE in a terminal: draws its sheet and splits, and reads typed splits."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from rich.text import Text
 
 from mutschel.engine import Json, Problem
 from mutschel.games.choice.rules import split_of
-from mutschel.games.parts import Brush, Drawings, Line, View
+from mutschel.games.parts import Brush, Drawings, SheetLine, View
 
 
-def sheets(things: Sequence[View], brush: Brush) -> list[Line]:
+def sheets(things: Sequence[View], brush: Brush) -> list[SheetLine]:
     """For every sum how often it was marked and what that brings, then the fifth dice and their marks."""
     lines = []
     for made, value in things[0]["values"].items():
         cells = [marks_and_points(thing["sums"][made], thing["points"][made]) for thing in things]
-        lines.append(Line(Text(f"{made:>2} ×{value}"), cells))
+        lines.append(SheetLine(Text(f"{made:>2} ×{value}"), cells))
     fifths = [" ".join(f"{number}:{marks}" for number, marks in thing["fifth"]) or "·" for thing in things]
-    return [*lines, Line(Text(f"[{brush.word('fifth')}]"), fifths)]
+    return [*lines, SheetLine(Text(f"[{brush.word('fifth')}]"), fifths)]
 
 
 def marks_and_points(marks: int, points: int) -> str:
@@ -27,7 +27,8 @@ def marks_and_points(marks: int, points: int) -> str:
 
 
 def sums(pairs: Sequence[Sequence[int]]) -> str:
-    """
+    """Write two pairs with their sums.
+
     >>> sums([[1, 3], [4, 6]])
     '1+3=4, 4+6=10'
     """
@@ -39,7 +40,7 @@ FIFTH = re.compile(r"[\s,]*\[?(\d)\]?[\s,]*")
 
 
 def read_split(text: str) -> Json:
-    """Two pairs and the fifth die, in any order; pairs are what a plus says.
+    """Read two pairs, each with a plus, and the fifth die, in any order.
 
     >>> read_split("4, 6+4=10, 1+3")
     {'pairs': [[1, 3], [4, 6]], 'fifth': 4}

@@ -1,4 +1,4 @@
-"""Judges matches of CHOICE: what a sheet is worth is learnt, and so an estimate unless it is finished."""
+"""Judges matches of CHOICE by the learnt worth of sheets, which is an estimate unless they are finished."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SCALE = Scale(5, 15, 40)
 
 def judge(done: Match) -> Judgement:
     par = [float(looked_ahead(rows([ChoiceSheet()]))[0])] * len(done.names)
-    now = list(par)  # what each seat can expect
+    now = list(par)  # each seat's expected total
     events: list[Event] = []
     offered: dict[Seat, tuple[Alternative, ...]] = {}
     for step, match, (by, _, value) in steps(done):
@@ -33,7 +33,7 @@ def judge(done: Match) -> Judgement:
 
 
 def advise(match: Match, seat: Seat) -> tuple[Alternative, ...]:
-    """How the seat that is asked may split the throw, the best first."""
+    """The possible splits of the seat that is asked, the best first."""
     assert isinstance(match.request, ChooseAll)
     domain = match.request.domains[seat]
     assert isinstance(domain, Splits)

@@ -32,7 +32,7 @@ FIFTH_BOXES = 8  # a player is finished when one of these numbers has all its ma
 
 
 def sum_points(sum: int, marks: int) -> int:
-    """What a sum brings with this many marks.
+    """The points of a sum with this many marks.
 
     >>> [sum_points(8, marks) for marks in (0, 1, 4, 5, 6, 9)]
     [0, -200, -200, 0, 40, 160]
@@ -72,14 +72,14 @@ class Split(NamedTuple):
 
 
 def split_of(pair: Sequence[int], other: Sequence[int], fifth: int) -> Split:
-    """The canonical split with these pairs, in whatever order they were named."""
+    """The canonical split with these pairs, which may be in any order."""
     (a, b), (c, d) = sorted([sorted(pair), sorted(other)])
     return Split(((a, b), (c, d)), fifth)
 
 
 @cache
 def all_splits(faces: tuple[int, ...]) -> tuple[Split, ...]:
-    """Every distinct split of five dice, by their fifth die; `faces` is sorted."""
+    """All distinct splits of five dice, ordered by the fifth die; `faces` is sorted."""
     found = set()
     for place, fifth in enumerate(faces):
         a, b, c, d = faces[:place] + faces[place + 1 :]
@@ -88,7 +88,7 @@ def all_splits(faces: tuple[int, ...]) -> tuple[Split, ...]:
 
 
 class Splits(Domain[Split]):
-    """How a player may split this throw, who has these fifth dice so far.
+    """The domain of splits of a throw, for a player who has these fifth dice so far.
 
     An answer is `{"pairs": [[a, b], [c, d]], "fifth": e}`, in any order of pairs and dice. Splits that differ as dice
     also differ in their two sums, in a free throw too: so each option is a different entry on the sheet.
@@ -105,7 +105,7 @@ class Splits(Domain[Split]):
         self.splits = [split for split in splits if split.fifth in self.must] if self.must else splits
 
     def ask(self) -> dict[str, Json]:
-        """The question, with what the player has to mind."""
+        """The question, with the limits on the fifth die."""
         if self.must:
             return {"text": "split-fixed", "numbers": self.must}
         return {"text": "split-free-throw" if self.free_throw else "split"}
@@ -131,7 +131,7 @@ class Splits(Domain[Split]):
 
 
 def _is_split(value: Json) -> bool:
-    """Two pairs of whole numbers and one more, whichever they are."""
+    """True for two pairs of whole numbers and one more."""
     if not isinstance(value, dict) or value.keys() != {"pairs", "fifth"}:
         return False
     pairs, fifth = value["pairs"], value["fifth"]
@@ -167,7 +167,7 @@ class ChoiceSheet(Thing):
         self.fifth: dict[int, int] = {}
 
     def mark(self, split: Split) -> bool:
-        """Mark both sums and the fifth die. False: it was a free throw, and the fifth die lapsed."""
+        """Mark both sums and the fifth die. Returns False for a free throw, whose fifth die lapses."""
         for made in split.sums:
             self.sums[made] = min(SUM_BOXES, self.sums[made] + 1)  # a full sum may be used, for nothing
         if split.fifth not in self.fifth and len(self.fifth) == FIFTH_NUMBERS:
@@ -227,7 +227,7 @@ async def play(table: Table, all_shake: bool = False) -> Result:
 
 
 def mark_all(table: Table, sheets: Sequence[ChoiceSheet], chosen: Mapping[Seat, Split]) -> None:
-    """Everybody marks their own sheet; then it is told what that brought each of them, and who leads."""
+    """Mark everybody's sheet, then tell the points of each and the leader."""
     shares = []
     for player, split in chosen.items():
         sheet = sheets[player]

@@ -1,17 +1,17 @@
-"""The sheet that everybody fills: ten boxes for each sum, and three fifth dice with eight boxes each."""
+"""The score sheet of a player: ten boxes for each sum, and three fifth dice with eight boxes each."""
 
 from __future__ import annotations
 
 from mutschel.engine import Texts
 from mutschel.games.choice.rules import FIFTH_BOXES, FIFTH_NUMBERS, NO_LOSS, PENALTY, SUM_BOXES, VALUES
-from mutschel.games.sheets import WIDE, Colour, Pen, Sheet
+from mutschel.games.sheets import WIDE, Colour, PaperSheet, Pen
 
-SUM, BOXES, VALUE, PLUS, MINUS = 204.0, 232.0, 576.0, 601.0, 658.0  # where the columns are
+SUM, BOXES, VALUE, PLUS, MINUS = 204.0, 232.0, 576.0, 601.0, 658.0  # x of the columns
 TOP, LINE = 24.0, 29.0
 HEIGHT = TOP + (len(VALUES) + 1) * LINE + 54
 
 
-def sheet(texts: Texts, players: int) -> Sheet:
+def sheet(texts: Texts, players: int) -> PaperSheet:
     def draw(pen: Pen) -> None:
         draw_fifth_dice(pen, texts)
         draw_titles(pen, texts)
@@ -29,7 +29,7 @@ def sheet(texts: Texts, players: int) -> Sheet:
         pen.box(PLUS + 1, HEIGHT - 36, WIDE - PLUS - 2, 36, "strong", radius=6)
         pen.text(PLUS - 12, HEIGHT - 13, texts.get("sheet.total"), 15, "ui-bold", "ink", "right")
 
-    return Sheet(WIDE, HEIGHT, draw, "player")
+    return PaperSheet(WIDE, HEIGHT, draw, "player")
 
 
 def draw_fifth_dice(pen: Pen, texts: Texts) -> None:

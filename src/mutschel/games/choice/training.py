@@ -1,4 +1,4 @@
-"""What `mutschel train` makes for CHOICE: the network that judges sheets."""
+"""Training of the network that judges sheets of CHOICE, for `mutschel train`."""
 
 from mutschel.games.choice.odds.learning import Run
 

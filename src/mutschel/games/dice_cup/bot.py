@@ -1,6 +1,6 @@
-"""A player of DICE CUP who sees as a person does: only some of the colours sink in before the cup comes down.
+"""The bot of DICE CUP, which sees as a person does: it takes in only some of the colours before the cup comes down.
 
-What it sees, it makes the best of: it knows what every open category is worth to somebody with its eyes.
+It makes the best of these: it knows the worth of every open category to a player who takes in as many colours.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from mutschel.games.dice_cup.rules import CATEGORIES, COLOURS, DICE
 
 
 class DiceCupBot(Bot):
-    """Takes in a few colours at a glimpse, and crosses what brings most, now and with what is left."""
+    """A bot that takes in a few colours at a glimpse, and crosses the category with the most points, now and later."""
 
     looked_at = 0  # throws are counted from 1
     faces: tuple[int, ...] = (1,) * len(DICE)
     seen: Sequence[int] = ()
 
     def watch(self, view: MatchView) -> None:
-        """When the cup goes up, look: colours are taken in one after the other, whichever catch the eye."""
+        """Take in some random colours when the cup is lifted."""
         throw, faces = thing_in(view, "cup", CupView)["throw"], pips_in(view)
         if faces and throw != self.looked_at:
             self.looked_at = throw

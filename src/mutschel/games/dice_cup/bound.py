@@ -1,4 +1,4 @@
-"""What `mutschel odds --bound` computes for DICE CUP, with any number of columns."""
+"""The upper bound of `mutschel odds --bound` for DICE CUP, with any number of columns."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from mutschel.games.dice_cup.rules import COLUMNS
 
 
 def searched(options: Options, seed: int, networks: Sequence[Path] = ()) -> Iterator[float]:
-    """Without networks. Their mean is an upper bound of what anybody can reach on average; each takes a second."""
+    """Yield results whose mean is an upper bound of any play's mean; each takes a second. There are no networks."""
     from mutschel.games.dice_cup.odds.bound import searched  # only here: numpy takes a while to load
 
     return (reached.bound for reached in searched(options[COLUMNS], seed))

@@ -1,4 +1,4 @@
-"""DICE CUP against par, as dice of the day: one sheet, against what the best play brings on average."""
+"""DICE CUP against par, as dice of the day: one sheet, against the mean of the best play."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ GAME = Game(
 
 
 def parts(match: Match) -> list[int]:
-    """A sheet is one whole."""
+    """No parts, because a sheet is one whole."""
     return []
 
 

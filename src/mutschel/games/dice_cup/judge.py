@@ -1,4 +1,4 @@
-"""Judges matches of DICE CUP: what throws brought, what crosses gave away, and what of it could not be seen in time."""
+"""Judges matches of DICE CUP: the luck of throws, the losses by crosses, and the part of them that was unseen."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from mutschel.games.dice_cup.odds.throws import mean_parts
 from mutschel.games.dice_cup.rules import CATEGORIES, COLOURS, COLUMNS, SECONDS, points
 from mutschel.odds.process import Floats
 
-# In points: a pip; half a blunder; as bad as crossing with closed eyes, which brings 136 in place of 200 by 11 choices.
+# Points: one pip; half a blunder; as bad as crossing with closed eyes, where 11 choices bring 136 points and not 200.
 SCALE = Scale(1.0, 3.0, 6.0)
-SHARP_EYED = "hard"  # nobody is blamed for what this bot would not have seen
+SHARP_EYED = "hard"  # the part of a loss that this bot could not have seen is not blamed
 
 
-class Paper(NamedTuple):
-    """A seat's sheet before a throw: its points, the boxes that open categories have left, and what these are worth."""
+class SheetState(NamedTuple):
+    """A seat's sheet before a throw: its points, the boxes that open categories have left, and their worth."""
 
     total: int
     left: dict[str, int]
@@ -32,17 +32,17 @@ class Paper(NamedTuple):
         return self.total + self.values.worth(self.left)
 
     def alternatives(self, brings: dict[str, float]) -> dict[str, float]:
-        """The final points to expect with each open category."""
+        """The expected final points after a cross in each open category."""
         return {name: self.total + brings[name] + later for name, later in self.values.after(self.left).items()}
 
 
-class Round:
-    """One throw, and what everybody made of it: category and step of the log. In the last round nobody chooses."""
+class PlayedRound:
+    """One throw and everybody's crosses: category and step of the log. In the last round nobody chooses."""
 
     def __init__(self, step: int, match: Match) -> None:
         self.step = step
         self.number = match.table.round
-        self.papers = papers(match)
+        self.sheets = sheet_states(match)
         self.faces: tuple[int, ...] = ()
         self.crossed: dict[Seat, tuple[str, int]] = {}
 
@@ -53,20 +53,20 @@ def judge(done: Match) -> Judgement:
     glimpses = list(combinations(range(len(COLOURS)), taken_in(SHARP_EYED, done.options[SECONDS])))
     events = [event for played in rounds for event in judge_round(played, glimpses)]
     best = hindsight([played.faces for played in rounds], columns)  # everybody has the same throws
-    par = [paper.expects for paper in rounds[0].papers]
+    par = [sheet.expects for sheet in rounds[0].sheets]
     return Judgement("points", columns in SOLVED, SCALE, par, events, [best] * len(par))
 
 
-def judge_round(played: Round, glimpses: Sequence[tuple[int, ...]]) -> Iterator[Event]:
-    """First the luck of all, at the throw, though real dice are told later; then their crosses as they came."""
-    made = [paper.alternatives(brought(played.faces)) for paper in played.papers]
-    for seat, paper in enumerate(played.papers):
-        yield Luck(played.step, seat, played.number, max(made[seat].values()) - paper.expects)
+def judge_round(played: PlayedRound, glimpses: Sequence[tuple[int, ...]]) -> Iterator[Event]:
+    """Yield first everybody's luck, at the step of the throw (real dice are told later), then the crosses in order."""
+    made = [sheet.alternatives(brought(played.faces)) for sheet in played.sheets]
+    for seat, sheet in enumerate(played.sheets):
+        yield Luck(played.step, seat, played.number, max(made[seat].values()) - sheet.expects)
     seen = expected(played.faces, glimpses)
     for seat, (category, step) in sorted(played.crossed.items(), key=lambda one: one[1][1]):
         alternatives = ranked(made[seat].items())
         loss = alternatives[0].value - made[seat][category]
-        blamed = min(loss, blame(played.papers[seat], category, seen))
+        blamed = min(loss, blame(played.sheets[seat], category, seen))
         yield Decision(step, seat, played.number, category, alternatives, loss, loss - blamed)
 
 
@@ -74,24 +74,24 @@ def brought(faces: tuple[int, ...]) -> dict[str, float]:
     return {category: points(category, faces) for category in CATEGORIES}
 
 
-def blame(paper: Paper, category: str, seen: Floats) -> float:
-    """What the cross gave away in the eyes of somebody who saw just what makes it look best."""
-    later = paper.values.after(paper.left)
+def blame(sheet: SheetState, category: str, seen: Floats) -> float:
+    """The loss by a cross as it appears with the glimpse that makes it look best."""
+    later = sheet.values.after(sheet.left)
     made = seen[:, [CATEGORIES.index(name) for name in later]] + np.array(list(later.values()))
     return float((made.max(axis=1) - made[:, list(later).index(category)]).min())
 
 
-def rounds_of(done: Match) -> list[Round]:
-    rounds: list[Round] = []
+def rounds_of(done: Match) -> list[PlayedRound]:
+    rounds: list[PlayedRound] = []
     for step, match, (by, _, value) in steps(done):
         request = match.request
         if isinstance(request, Throw):
             if request.covered:
-                rounds.append(Round(step, match))
+                rounds.append(PlayedRound(step, match))
             if value is not None:  # otherwise real dice, which are told when all have crossed
                 rounds[-1].faces = tuple(value)
         elif isinstance(request, ChooseAll):
-            if by == CLOCK:  # it crosses for those who are late
+            if by == CLOCK:  # it crosses for all who are late
                 crosses = {seat: domain.fallback() for seat, domain in request.asked().items()}
             else:
                 crosses = {by: value}
@@ -100,23 +100,23 @@ def rounds_of(done: Match) -> list[Round]:
 
 
 def advise(match: Match, seat: Seat) -> tuple[Alternative, ...]:
-    """What each open category is worth to this seat now, the best first. Of real dice nothing is known but the mean."""
+    """The worth of each open category to this seat now, the best first. Real dice count as the mean of all throws."""
     if not isinstance(match.request, ChooseAll) or seat not in match.request.domains:
         raise Refused("not-yours")
     faces = faces_now(match)
     brings = brought(faces) if faces else dict(zip(CATEGORIES, mean_parts().sum(axis=0).tolist(), strict=True))
-    return ranked(papers(match)[seat].alternatives(brings).items())
+    return ranked(sheet_states(match)[seat].alternatives(brings).items())
 
 
 def faces_now(match: Match) -> tuple[int, ...] | None:
-    """The latest throw, as far as it is known, while everybody chooses."""
+    """The latest throw while everybody chooses; None for real dice."""
     value = next(value for by, _, value in reversed(match.log) if by == CHANCE)
     return None if value is None else tuple(value)
 
 
-def papers(match: Match) -> list[Paper]:
+def sheet_states(match: Match) -> list[SheetState]:
     known = values(match.options[COLUMNS])
-    return [Paper(sheet.total, left_on(sheet), known) for sheet in match.table.get_each("sheets", Sheet)]
+    return [SheetState(sheet.total, left_on(sheet), known) for sheet in match.table.get_each("sheets", Sheet)]
 
 
 def left_on(sheet: Sheet) -> dict[str, int]:

@@ -11,7 +11,7 @@ SECONDS = Whole("seconds", 1, 30, default=3)
 COLUMNS = Whole("columns", 1, 6, default=1)
 DECIDE_SECONDS = WholeOrOff("decide_seconds", 3, 600)
 
-READY = 1.0  # a moment between overturning and lifting, so that everybody looks
+READY = 1.0  # seconds between turning the cup over and lifting it, so that everybody looks
 
 COLOURS = ("white", "yellow", "green", "blue", "red", "black")
 DICE = tuple(Die(colour, PLAIN, size) for colour in COLOURS for size in ("large", "small"))
@@ -24,9 +24,9 @@ FACES = {"fours": (4,), "fives": (5,), "sixes": (6,), "one-two-three": (1, 2, 3)
 
 
 def counting(category: str, faces: tuple[int, ...]) -> list[tuple[list[int], int]]:
-    """The dice that count in a category, and what they bring: one after the other, of a pair both at once.
+    """The dice that count in a category, with their points: one after the other, but both dice of a pair at once.
 
-    Dice are named by their places in DICE, where the two of each colour stand side by side.
+    Dice are given by their places in DICE, where the two of each colour stand side by side.
 
     >>> throw = (1, 2, 1, 2, 1, 3, 5, 6, 4, 4, 3, 4)
     >>> counting("blue", throw), counting("pasch", throw)
@@ -41,7 +41,7 @@ def counting(category: str, faces: tuple[int, ...]) -> list[tuple[list[int], int
 
 
 def points(category: str, faces: tuple[int, ...]) -> int:
-    """What the throw is worth in a category.
+    """The points of a throw in a category.
 
     >>> throw = (1, 2, 1, 2, 1, 3, 5, 6, 4, 4, 3, 4)
     >>> [points(category, throw) for category in ("fours", "blue", "pasch", "one-two-three", "dice-cup")]
@@ -66,7 +66,7 @@ async def play(table: Table) -> Result:
             still_open = {player: OneOf(sheets[player].open) for player in table.players}
             crossed = await table.all_choose(still_open, "cross", table.options[DECIDE_SECONDS])
             cup.lift()
-        else:  # the cup stays off, and everybody has one box left
+        else:  # the cup stays lifted, and everybody has one box left
             crossed = {player: sheets[player].open[0] for player in table.players}
 
         faces = await cup.read()
@@ -82,7 +82,7 @@ async def play(table: Table) -> Result:
 
 
 def tell(table: Table, player: Seat, category: str, faces: tuple[int, ...]) -> Share:
-    """What a player crossed and what it brings, die by die; of a pair, the large one carries the sum."""
+    """A player's cross and its points, die by die; the large die of a pair carries the sum."""
     groups = counting(category, faces)
     lit = [group[0] for group, _ in groups] + [die for group, _ in groups for die in group[1:]]
     sums = list(accumulate([brings for _, brings in groups]))

@@ -1,10 +1,10 @@
-"""The sheet that everybody fills: a column for each of six matches, or for one match with as many columns."""
+"""The score sheet of a player: six columns, for six matches, or for one match with several columns."""
 
 from __future__ import annotations
 
 from mutschel.engine import Texts
 from mutschel.games.dice_cup.rules import COLOURS, COLUMNS, LOWER, MIDDLE, UPPER
-from mutschel.games.sheets import WIDE, Pen, Sheet, titled
+from mutschel.games.sheets import WIDE, PaperSheet, Pen, titled
 
 LABELS = 180.0
 BOX = (WIDE - LABELS) / COLUMNS.high
@@ -15,7 +15,7 @@ CARRIED = ("middle-carried", "upper-carried")
 HEIGHT = (sum(map(len, SECTIONS.values())) + len(SECTIONS) + len(CARRIED) + 1) * LINE + 2 * GAP
 
 
-def sheet(texts: Texts, players: int) -> Sheet:
+def sheet(texts: Texts, players: int) -> PaperSheet:
     def draw(pen: Pen) -> None:
         y = 0.0
         for section, categories in SECTIONS.items():
@@ -29,7 +29,7 @@ def sheet(texts: Texts, players: int) -> Sheet:
             y += LINE
         draw_total(pen, texts, "all", y)
 
-    return Sheet(WIDE, HEIGHT, draw, "player")
+    return PaperSheet(WIDE, HEIGHT, draw, "player")
 
 
 def draw_category(pen: Pen, texts: Texts, category: str, y: float) -> None:

@@ -1,4 +1,4 @@
-"""Everything that can ever be answered here, by name: the numbered actions of programs that learn."""
+"""The names of all possible answers: the numbered actions of programs that learn."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from mutschel.games.dice_flick.scoring import LINES
 
 
 def actions(options: Options) -> list[str]:
-    """A flick, the bonus, and what is scored next: see `Gesture.by_name` and `Scoring.by_name` for what stands for all.
+    """Flicks, the bonus, and scorings. `Gesture.by_name` and `Scoring.by_name` choose a few that stand for all.
 
-    Whoever has no movable plates says nothing about them, so there may be flicks with a shift and without.
+    A player without movable plates gives no shift, so there may be flicks with one and without.
     """
     bonus = ["yes", "no"]
     scoring = [scoring_name(hole, line) for line in (None, *LINES) for hole in HOLES]

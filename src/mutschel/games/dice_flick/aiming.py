@@ -1,4 +1,4 @@
-"""How to hit a hole: where to aim, what comes of it when a hand trembles, and the gesture that the hand makes.
+"""Aims at holes: the best aim, the holes that a trembling hand hits with it, and the gesture that the hand makes.
 
 `aims.json` was measured ahead of time in an empty box (`python -m flick aims` in `tools/`), for the south plate and the
 holes of its right half. The other half is its mirror image, and the other plates are quarter turns of it.
@@ -18,21 +18,21 @@ from mutschel.engine import Json
 from mutschel.games.by_hand import FASTEST, SLOWEST, WIDEST, pull_for
 from mutschel.games.dice_flick.board import HOLES, SIZE, Hole
 
-# How much a hand trembles: standard deviations. A noise of 5 % is 5 % of the die's speed and 5° in its direction.
+# The tremble of a hand, as a standard deviation: a noise of 0.05 is 5 % of the die's speed and 5° in its direction.
 NOISE = {"easy": 0.10, "normal": 0.05, "hard": 0.02}
 ASIDE = radians(100)
 TURNS = {"south": 0, "east": 1, "north": 2, "west": 3}  # quarter turns counterclockwise
 
 
 class Aim(NamedTuple):
-    """What a steady hand would do: m/s, and radians to the right."""
+    """The flick of a steady hand: m/s, and radians to the right."""
 
     speed: float
     azimuth: float
 
 
 class Shot(NamedTuple):
-    """A way to flick at a hole: how, from where, and how likely the die ends in which hole of an empty box."""
+    """A flick at a hole: its plate and aim, and the chance of each hole of an empty box."""
 
     plate: str
     target: Hole
@@ -41,7 +41,7 @@ class Shot(NamedTuple):
 
 
 def trembling(aim: Aim, noise: float, rng: Random) -> Json:
-    """The gesture of a hand that aims like this."""
+    """The gesture of a trembling hand with this aim."""
     speed = aim.speed * (1 + noise * rng.gauss(0, 1))
     azimuth = aim.azimuth + ASIDE * noise * rng.gauss(0, 1)
     return {
@@ -55,13 +55,13 @@ def within(low: float, value: float, high: float) -> float:
 
 @cache
 def shots(level: str) -> list[Shot]:
-    """All that a hand of this level can aim at."""
+    """The shots of a hand of this level, at every hole from every plate."""
     text = resources.files(__package__).joinpath("aims.json").read_text(encoding="utf-8")
     return every_shot(json.loads(text)[level])
 
 
 def every_shot(table: Iterable[Mapping[str, Json]]) -> list[Shot]:
-    """Every hole from every plate, out of what was measured."""
+    """The shots at every hole from every plate, made of the measured ones."""
     found = []
     for measured in table:
         aim = Aim(measured["speed"], measured["azimuth"])
@@ -78,7 +78,7 @@ def every_shot(table: Iterable[Mapping[str, Json]]) -> list[Shot]:
 
 @cache
 def easiest(level: str) -> list[Shot]:
-    """For every hole, from the plate from which it is hit most often."""
+    """The shot at every hole from the plate from which it is hit most often."""
     return [max(aimed_at(level, hole), key=lambda shot: shot.lands.get(hole, 0.0)) for hole in HOLES]
 
 

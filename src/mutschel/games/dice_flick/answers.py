@@ -1,4 +1,4 @@
-"""Holes and scorings as JSON: what a player may answer when asked what to score."""
+"""Holes and scorings as JSON: a player's possible answers to the question what to score."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from mutschel.games.dice_flick.board import SIZE, Hole
 from mutschel.games.dice_flick.scoring import (
     LINES,
     Cells,
-    Step,
+    ScoringStep,
     best_scoring,
     centre,
     combination,
@@ -27,14 +27,14 @@ DONE = "done"
 
 
 def hole_of(value: Json) -> Hole:
-    """A hole is [row, column], counted from 0."""
+    """The hole of [row, column], counted from 0."""
     if type(value) is not list or len(value) != 2 or not all(type(n) is int and 0 <= n < SIZE for n in value):
         raise Refused("not-a-hole", package=__package__, value=shown(value), last=SIZE - 1)
     return value[0], value[1]
 
 
-def as_json(step: Step) -> Json:
-    """A step as an answer."""
+def as_json(step: ScoringStep) -> Json:
+    """The answer that stands for a step."""
     if step.kind == "combination":
         return {"combination": [list(hole) for hole in step.holes]}
     if step.knaller is not None:
@@ -43,7 +43,7 @@ def as_json(step: Step) -> Json:
 
 
 def scoring_name(hole: Sequence[int], line: str | None) -> str:
-    """What a combination with this hole, or a Knaller's line, is called where answers are numbered.
+    """The name, among numbered answers, of a combination with this hole or of a Knaller's line.
 
     >>> scoring_name([0, 4], "row"), scoring_name([0, 4], None)
     ('row of 1/5', 'combination with 1/5')
@@ -52,8 +52,8 @@ def scoring_name(hole: Sequence[int], line: str | None) -> str:
     return f"{'combination with' if line is None else f'{line} of'} {row + 1}/{column + 1}"
 
 
-class Scoring(Domain[list[Step]]):
-    """The steps to carry out next: one of your own, the best of all scorings from here on, or none: done.
+class Scoring(Domain[list[ScoringStep]]):
+    """The domain of scoring: a step of the player's own, all steps of the best scoring, or none.
 
     {"combination": [[1, 2], [1, 3], [2, 3]]} · {"knaller": [0, 4], "line": "row"} · "centre" · "best" · "done"
     """
@@ -62,24 +62,24 @@ class Scoring(Domain[list[Step]]):
 
     def __init__(self, cells: Cells) -> None:
         self.cells = cells
-        self._best: tuple[int, list[Step]] | None = None
+        self._best: tuple[int, list[ScoringStep]] | None = None
         self._options: list[tuple[int, Json]] | None = None
 
     @property
-    def best(self) -> tuple[int, list[Step]]:
+    def best(self) -> tuple[int, list[ScoringStep]]:
         if self._best is None:
             self._best = self.find_best()
         return self._best
 
-    def find_best(self) -> tuple[int, list[Step]]:
+    def find_best(self) -> tuple[int, list[ScoringStep]]:
         return best_scoring(self.cells)
 
-    def steps(self) -> Iterator[Step]:
-        """Everything that could be scored next."""
+    def steps(self) -> Iterator[ScoringStep]:
+        """All steps that are legal next."""
         return legal_steps(self.cells)
 
-    def check(self, value: Json) -> list[Step]:
-        step: Step | None = None
+    def check(self, value: Json) -> list[ScoringStep]:
+        step: ScoringStep | None = None
         if value == BEST:
             return self.best[1]
         if value == DONE:
@@ -94,7 +94,7 @@ class Scoring(Domain[list[Step]]):
             raise Refused("not-an-option", value=shown(value), options=shown(self.options()))
         return [step]
 
-    def _combination(self, value: Json) -> Step:
+    def _combination(self, value: Json) -> ScoringStep:
         if not isinstance(value, list):
             raise Refused("not-a-combination", package=__package__)
         holes = [hole_of(hole) for hole in value]
@@ -102,7 +102,7 @@ class Scoring(Domain[list[Step]]):
             raise Refused("not-a-combination", package=__package__)
         return combination(mask_of(holes))
 
-    def line(self, knaller: Hole, line: str) -> Step | None:
+    def line(self, knaller: Hole, line: str) -> ScoringStep | None:
         return knaller_line(self.cells, knaller, line)
 
     def _listed(self) -> list[tuple[int, Json]]:
@@ -116,9 +116,9 @@ class Scoring(Domain[list[Step]]):
         return [option for _, option in self._listed()]
 
     def by_name(self) -> dict[str, Json]:
-        """A combination goes by each of its holes, and there the one with the most points stands for all."""
+        """The answers by name. Of all combinations with a hole, the one with the most points has its name."""
         found: dict[str, Json] = {BEST: BEST, DONE: DONE}
-        for _, option in self._listed():  # the best ones first
+        for _, option in self._listed():  # the best first
             if option == "centre":
                 found[option] = option
             elif isinstance(option, dict):

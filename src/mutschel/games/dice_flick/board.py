@@ -1,4 +1,4 @@
-"""The box with its 5 × 5 holes, the markers in them and the dice that lie there; and the dice before a player."""
+"""The box with its 5 × 5 holes, the markers and the dice in them; and the dice before a player."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ PLACES = {"blue": [1, 1], "yellow": [1, 3], "green": [3, 1], "bonus": [3, 3]}
 
 
 class Markers(NamedTuple):
-    """What is stuck into the holes besides the Centre."""
+    """The markers in the holes besides the Centre."""
 
-    upgrades: Mapping[Hole, str]  # by hole: of which colour
+    upgrades: Mapping[Hole, str]  # from hole to colour
     bonus: Hole
 
     @classmethod
     def at(cls, places: Mapping[str, Sequence[int]]) -> Markers:
-        """As the option says."""
+        """The markers at the places that the option gives."""
         holes = {marker: (row, column) for marker, (row, column) in places.items()}
         return cls({holes[colour]: colour for colour in COLOURS}, holes["bonus"])
 
@@ -46,7 +46,7 @@ class LyingView(TypedDict):
     colour: str
     face: int
     lies: NotRequired[Annotated[list[int], 3] | None]
-    """Tenths of millimetres to the east and north of the hole's middle, and degrees; null where nobody knows."""
+    """Tenths of millimetres to the east and north of the hole's middle, and degrees; null: not known."""
 
 
 class MarkerView(TypedDict):
@@ -60,14 +60,14 @@ class BoardView(TypedDict):
     holes: list[list[LyingView | None]]
     markers: list[MarkerView]
     spent: list[Annotated[list[int], 2]]
-    """Upgrade markers that lie open but don't count (any more) in the scoring that is going on."""
+    """Holes with Upgrade markers that lie open but don't count (any more) in the present scoring."""
 
 
 class Board(Thing):
-    """The dice in the holes and, while somebody is scoring, what they can still score.
+    """The dice in the holes and, during a scoring, all that can still be scored.
 
     `scorable` has the dice and the visible Upgrade markers alike, as a marker counts as a die of its colour.
-    It is set up when scoring begins and only ever shrinks: so a marker that was covered then never gets in.
+    It is filled when scoring begins and only ever shrinks, so a marker that was covered then never gets in.
     """
 
     __slots__ = ("dice", "lies", "markers", "scorable", "scoring")
@@ -76,12 +76,12 @@ class Board(Thing):
     def __init__(self, markers: Markers = MARKERS) -> None:
         self.markers = markers
         self.dice: dict[Hole, Die] = {}
-        self.lies: dict[Hole, list[int]] = {}  # how they lie in their holes, where somebody knows
+        self.lies: dict[Hole, list[int]] = {}  # the exact places of dice in their holes, if known
         self.scorable: dict[Hole, Die] = {}  # colour and points
         self.scoring = False
 
     def lay(self, hole: Hole, colour: str, face: int, lies: list[int] | None = None) -> None:
-        """A die comes to lie in a hole. A Knaller looks the same from all sides and counts 6."""
+        """Put a die into a hole. A Knaller looks the same from all sides and counts 6."""
         self.dice[hole] = (colour, KNALLER_POINTS if colour == KNALLER else face)
         if lies is not None:
             self.lies[hole] = lies
@@ -96,7 +96,7 @@ class Board(Thing):
         self.scoring = True
 
     def take(self, holes: tuple[Hole, ...]) -> list[str]:
-        """These are scored: off the board. Returns the colours of the dice, which go back to the bag."""
+        """Take scored holes off the board. Returns the colours of the dice, which go back to the bag."""
         for hole in holes:
             del self.scorable[hole]
         return [self.lift(hole) for hole in holes if hole in self.dice]
@@ -131,7 +131,7 @@ class Board(Thing):
 
 
 def scorable(dice: Mapping[Hole, Die], markers: Markers = MARKERS) -> dict[Hole, Die]:
-    """Colour and points of everything that counts when scoring begins: the dice, and the Upgrades not covered by one.
+    """Colour and points of all that counts when scoring begins: the dice, and the Upgrades not covered by one.
 
     >>> scorable({(2, 2): ("blue", 3), (1, 3): ("pink", 6)})
     {(1, 1): ('blue', 2), (1, 3): ('pink', 6), (3, 1): ('green', 2), (2, 2): ('blue', 6)}

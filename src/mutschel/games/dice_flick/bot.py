@@ -1,4 +1,4 @@
-"""A player of Dice Flick: weighs what each die could bring where it may land, and scores what lies there."""
+"""The bot of Dice Flick: weighs the points that each die could add in the holes it may land in, and scores."""
 
 from __future__ import annotations
 
@@ -27,25 +27,25 @@ from mutschel.games.dice_flick.board import (
 from mutschel.games.dice_flick.planning import plan
 from mutschel.games.dice_flick.scoring import BIT, LINES, SMALLEST, combined, group, line_mask, of_colour
 
-BIG = 8  # a beginner doesn't bother with less
-FACE = 4  # what a die may show that has not landed yet
-JOKER_KEPT = 1.0  # a joker is kept for something better unless it promises so much more than another die
+BIG = 8  # points; an easy bot doesn't bother with less
+FACE = 4  # the assumed face of a die that has not landed yet
+JOKER_KEPT = 1.0  # points that a joker has to promise more than another die to be flicked before it
 
 
 def dice_in(view: MatchView) -> dict[Hole, Die]:
-    """What lies in the box, out of a view."""
+    """The dice in the box, out of a view."""
     rows = enumerate(thing_in(view, "board", BoardView)["holes"])
     return {(r, c): (die["colour"], die["face"]) for r, row in rows for c, die in enumerate(row) if die is not None}
 
 
 def markers_in(view: MatchView) -> Markers:
-    """Where the markers lie, out of a view."""
+    """The places of the markers, out of a view."""
     lying = thing_in(view, "board", BoardView)["markers"]
     return Markers.at({one.get("colour", one["marker"]): one["hole"] for one in lying if one["marker"] != "centre"})
 
 
 def prospects(dice: dict[Hole, Die], hand: list[str], markers: Markers = MARKERS) -> dict[str, float]:
-    """For each colour before the player: the mean points that it adds, over all free holes."""
+    """The mean points that a die of each colour before the player adds, over all free holes."""
     cells = scorable(dice, markers)
     worth = [(BIT[hole], points) for hole, (_, points) in cells.items()]
     coloured = {colour: of_colour(cells, colour) for colour in COLOURS}
@@ -53,7 +53,7 @@ def prospects(dice: dict[Hole, Die], hand: list[str], markers: Markers = MARKERS
     free = [hole for hole in HOLES if hole not in dice]
 
     def points(mask: int) -> int:
-        """What these holes bring that bring nothing yet."""
+        """The points of those among these holes that bring nothing yet."""
         return sum([n for bit, n in worth if bit & mask & not_yet])
 
     def added(colour: str, hole: Hole) -> int:
@@ -71,7 +71,7 @@ def prospects(dice: dict[Hole, Die], hand: list[str], markers: Markers = MARKERS
 
 
 class DiceFlickBot(Bot):
-    """By hand it aims, and its level says how steady its hand is.
+    """A bot that aims with a hand whose steadiness follows from its level.
 
     With plain chance every plate is as good as another, so only the die matters.
     """
@@ -88,7 +88,7 @@ class DiceFlickBot(Bot):
         return domain.sample(self.rng) | {"die": self.die(view)}
 
     def flick(self, view: MatchView) -> Json:
-        """By hand: as planned, but every hand trembles."""
+        """Flick by hand: the planned shot, with a tremble."""
         hand = things_in(view, "hands", HandView)[self.seat]["dice"]
         planned = plan(dice_in(view), hand, max(1, len(hand) - 1), self.level, markers_in(view))
         gesture = trembling(planned.shot.aim, NOISE[self.level], self.rng)
@@ -96,7 +96,7 @@ class DiceFlickBot(Bot):
         return chosen | ({"shift": 0} if "shift" in question_in(view)["answers"]["fields"] else {})
 
     def die(self, view: MatchView) -> str:
-        """Which die to flick where chance alone decides where it lands; weaker players often take just any."""
+        """Choose the die to flick if chance decides where it lands; weaker levels often take a random one."""
         hand = things_in(view, "hands", HandView)[self.seat]["dice"]
         if self.rng.random() < self.by_level(1.0, 0.5, 0.0):
             return self.rng.choice(hand)
@@ -104,7 +104,7 @@ class DiceFlickBot(Bot):
         return max(promise, key=lambda colour: promise[colour] - JOKER_KEPT * (colour == JOKER))
 
     def score(self, question: QuestionView) -> Json:
-        """A beginner takes the one biggest thing in sight, and overlooks the rest."""
+        """Score as an easy bot: the one biggest step in sight, and nothing else."""
         answers = question["answers"]
         overlooked = question["ask"]["n"] > 0 or answers["points"][1] < BIG
         return DONE if overlooked else answers["options"][1]

@@ -1,11 +1,11 @@
-"""Dice Flick as dice of the day: the same twenty dice in the same order, and the same luck in the air."""
+"""Dice Flick as dice of the day: the same twenty dice in the same order, with the same luck for every flick."""
 
 from __future__ import annotations
 
 from mutschel.engine import Match
 from mutschel.games.dice_flick.alone.hindsight import hindsight, markers_of, turns_of
 from mutschel.games.dice_flick.alone.rules import GAME
-from mutschel.games.parts import PlayedDay, Round
+from mutschel.games.parts import DayRound, PlayedDay
 
 __all__ = ["GAME", "SINCE", "played"]
 
@@ -13,11 +13,11 @@ SINCE = "2026-12-01"
 
 
 def played(done: Match) -> PlayedDay:
-    """Beside the best scoring of what lay there, turn by turn; how well somebody flicks is not judged."""
+    """The match beside the best scoring of its landings, turn by turn; the hand is not judged."""
     turns, markers = turns_of(done), markers_of(done)
     most = hindsight(turns, markers)
     rounds = []
     for turn, known in zip(turns, most.parts, strict=True):
         best = turn.best(markers)
-        rounds.append(Round(best - turn.made, best == turn.made, turn.made, best, known))
+        rounds.append(DayRound(best - turn.made, best == turn.made, turn.made, best, known))
     return PlayedDay(sum([turn.made for turn in turns]), None, None, most, rounds)

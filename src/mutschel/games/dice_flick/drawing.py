@@ -13,7 +13,7 @@ MARKERS = {"centre": "×2", "bonus": "+1"}
 
 
 def board(thing: View, brush: Brush) -> Text:
-    """Holes as boxes of four by one; rows and columns count from 1, as in messages."""
+    """Draw holes as boxes of four by one characters; rows and columns count from 1, as in messages."""
     markers = {tuple(marker["hole"]): marker for marker in thing["markers"]}
     spent = {tuple(hole) for hole in thing["spent"]}
     size = len(thing["holes"])
@@ -33,7 +33,7 @@ def board(thing: View, brush: Brush) -> Text:
 
 
 def hole(lying: Mapping[str, Json] | None, marker: Mapping[str, Json] | None, spent: bool, brush: Brush) -> Text:
-    """A die with its mark and its face; otherwise the marker of this hole."""
+    """Draw a hole: a die with its mark and its face, or else the marker."""
     if lying is not None:
         mark, style = brush.ink(lying["colour"])
         doubled = "×" if marker is not None and marker["marker"] == "centre" else " "
@@ -47,12 +47,12 @@ def hole(lying: Mapping[str, Json] | None, marker: Mapping[str, Json] | None, sp
 
 
 def hand(thing: View, brush: Brush) -> Text:
-    """Dice that have not been flicked yet, by colour."""
+    """Draw the dice that have not been flicked yet, by colour."""
     return Text(" ").join([brush.colour(kind) for kind in thing["dice"]]) if thing["dice"] else Text("–", style="dim")
 
 
 def places(holes: Sequence[Sequence[int]]) -> str:
-    """Holes count from 1 for people: row/column.
+    """Write holes as row/column, counted from 1.
 
     >>> places([[0, 1], [4, 4]])
     '1/2 5/5'

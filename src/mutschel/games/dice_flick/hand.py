@@ -1,9 +1,9 @@
-"""How steady hands were, from their gestures alone: how far off they aimed, how they trembled, what that was worth.
+"""The steadiness of hands, estimated from gestures alone: errors of aim, tremble, and the points they cost.
 
-Nobody says at which hole they aim. So it is taken to be one that was worth it, and the more so the nearer the gesture
-came to it; how near is near, the gestures of a whole match say. A hand is measured like those of the bots: a tremble of
-5 % is 5 % of the die's speed and 5° in its direction. Only flicks from a plate in the middle of its side are measured,
-because the best aims are known from there.
+Players don't say at which hole they aim, so each flick's hole is estimated: one that promised many points is more
+likely, and so is one that the gesture came near to. The tremble that makes a whole match's gestures most likely is the
+hand's. It is measured like that of the bots: 5 % is 5 % of the die's speed and 5° in its direction. Only flicks from a
+plate in the middle of its side are measured, because the best aims are known from there.
 """
 
 from __future__ import annotations
@@ -23,32 +23,32 @@ from mutschel.games.dice_flick.launches import lands
 from mutschel.games.dice_flick.odds import Prospect
 from mutschel.odds.process import Floats
 
-HAND = "normal"  # whose hand is par
-TEMPTING = 0.5  # points: a hole that brings so much less is aimed at e times less often
-TURNS = 40  # of the estimate; it settles long before
-STEADIEST = 0.002  # no hand is steadier
-ENOUGH = 5  # fewer flicks say nothing about a hand
-TOLD = 3  # flicks of a seat that went wrong most
-WORTH_TELLING = 1.0  # points
+HAND = "normal"  # the level whose hand is par
+TEMPTING = 0.5  # points: a hole that promises so much less is aimed at e times less often
+TURNS = 40  # iterations of the estimate, which converges long before
+STEADIEST = 0.002  # the smallest tremble that is assumed
+ENOUGH = 5  # flicks; fewer say nothing about a hand
+TOLD = 3  # remarks on a seat's worst flicks
+WORTH_TELLING = 1.0  # points lost by a flick that gets a remark
 
 
-class Flicked(NamedTuple):
-    """One gesture, beside the aim at each hole."""
+class MeasuredFlick(NamedTuple):
+    """One gesture, compared with the aim at each hole."""
 
     step: int
     round: int
     die: str
     holes: Sequence[Hole]
     off: Floats  # a row for each hole: too strong, and too far to the right, in the units of a tremble
-    worth: Floats  # by hole: what aiming there promised to a usual hand
-    gained: float  # points that this gesture promised more than a usual hand's best one, from any plate
+    worth: Floats  # by hole: points that aiming there promised to a normal hand
+    gained: float  # points that this gesture promised more than a normal hand's best one, from any plate
 
 
-def flicked(step: int, round: int, die: str, plate: str, launch: Launch, ahead: Prospect) -> Flicked:
+def measured_flick(step: int, round: int, die: str, plate: str, launch: Launch, ahead: Prospect) -> MeasuredFlick:
     every = shots(HAND)
     aimed = [shot for shot in every if shot.plate == plate]
     best = max([ahead.worth(shot.lands) for shot in every])
-    return Flicked(
+    return MeasuredFlick(
         step,
         round,
         die,
@@ -64,16 +64,16 @@ def off(launch: Launch, aim: Aim) -> tuple[float, float]:
 
 
 class Steadiness(NamedTuple):
-    """Mean errors in strength and direction, and the tremble, all as shares: 0.05 is 5 %, or 5°."""
+    """A hand's mean errors in strength and direction, and its tremble, all as shares: 0.05 is 5 %, or 5°."""
 
     strength: float
     aside: float
     tremble: float
-    meant: Sequence[int]  # for each flick: at which hole, most likely
+    meant: Sequence[int]  # for each flick, the number of the hole it most likely aimed at
 
 
-def steadiness(flicks: Sequence[Flicked]) -> Steadiness:
-    """What is most likely, by all these gestures together."""
+def steadiness(flicks: Sequence[MeasuredFlick]) -> Steadiness:
+    """The most likely steadiness of the hand that made these gestures."""
     offs = np.array([flick.off for flick in flicks])
     tempting = np.array([np.exp((flick.worth - flick.worth.max()) / TEMPTING) for flick in flicks])
     squares = (offs**2).sum(axis=2)
@@ -87,13 +87,16 @@ def steadiness(flicks: Sequence[Flicked]) -> Steadiness:
     return Steadiness(strength, aside, tremble, likely.argmax(axis=1).tolist())
 
 
-def measured(seat: Seat, flicks: Sequence[Flicked], luck: float) -> Iterator[Measure]:
-    """`luck` is what these flicks brought more than the best ones promised: partly the hand's, partly chance."""
+def measures(seat: Seat, flicks: Sequence[MeasuredFlick], luck: float) -> Iterator[Measure]:
+    """Yield the measures of a hand. `luck`: points these flicks brought more than the best ones promised.
+
+    It is partly the hand's and partly chance's.
+    """
     if len(flicks) < ENOUGH:
         return
     strength, aside, tremble, _ = steadiness(flicks)
     usual = 100 * NOISE[HAND]
-    usual_error = usual * sqrt(2 / pi)  # the mean of how far off a hand is that trembles so
+    usual_error = usual * sqrt(2 / pi)  # the mean absolute error of a hand with this tremble
     yield Measure(seat, "aim-aside", 100 * aside, "degrees", usual_error)
     yield Measure(seat, "aim-strength", 100 * strength, "percent", usual_error)
     yield Measure(seat, "tremble", 100 * tremble, "percent", usual)
@@ -102,8 +105,8 @@ def measured(seat: Seat, flicks: Sequence[Flicked], luck: float) -> Iterator[Mea
     yield Measure(seat, "flick-luck", luck - worth, "points")
 
 
-def remarks(seat: Seat, flicks: Sequence[Flicked]) -> Iterator[Remark]:
-    """The flicks with which the hand lost most."""
+def remarks(seat: Seat, flicks: Sequence[MeasuredFlick]) -> Iterator[Remark]:
+    """Yield remarks on the flicks with which the hand lost most."""
     if len(flicks) < ENOUGH:
         return
     meant = steadiness(flicks).meant

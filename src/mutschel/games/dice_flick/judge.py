@@ -1,8 +1,8 @@
-"""Judges matches of Dice Flick: which die was flicked, whether a bonus was taken, what was scored, and the hand.
+"""Judges matches of Dice Flick: the choice of a die, the bonus, the scoring, and the hand.
 
-In the sums, where a die lands is luck, as seen from a hand that trembles like a practised person's. How much of it was
-the hand's own is measured beside them. All values are estimates: the points so far, what this turn promises, and the
-mean of the turns to come.
+In the sums a landing is luck, as seen from a hand that trembles like a practised person's. The hand's own share in it
+is measured beside the sums. All values are estimates: the points so far, the points this turn promises, and the mean of
+the turns to come.
 """
 
 from __future__ import annotations
@@ -17,19 +17,19 @@ from mutschel.games.by_hand import DICE as HAND_OR_CHANCE
 from mutschel.games.dice_flick.aiming import Shot, trembling
 from mutschel.games.dice_flick.answers import DONE, Scoring
 from mutschel.games.dice_flick.board import Board, Hand, scorable
-from mutschel.games.dice_flick.hand import HAND, Flicked, flicked, measured, remarks
+from mutschel.games.dice_flick.hand import HAND, MeasuredFlick, measured_flick, measures, remarks
 from mutschel.games.dice_flick.odds import FAIR, choices, kept_worth, left_worth, prospect, turn_points
 from mutschel.games.dice_flick.rules import FLICKS, PLATES
 from mutschel.games.dice_flick.scoring import points
 from mutschel.games.dice_flick.version_1 import Scoring1
 
 SCALE = Scale(0.5, 1.5, 4)  # points; a turn of a practised hand brings about ten
-STEPS_SHOWN = 6  # of all that could be scored one by one
+STEPS_SHOWN = 6  # of all single steps, the best ones
 NO_CHANGE = 1e-9
 
 
-class Follower:
-    """Follows a match answer by answer, and knows what each seat can expect at its end."""
+class MatchFollower:
+    """Follows a match answer by answer, and knows the result that each seat can expect."""
 
     def __init__(self, done: Match) -> None:
         self.match = Match(done.game, done.names, done.options.as_json())
@@ -38,15 +38,15 @@ class Follower:
         mode = ("physics", HAND) if by_hand else ("fair", "hard")
         self.level = HAND if by_hand else FAIR
         self.mean = turn_points(*mode).mean
-        self.left = left_worth(*mode).own.points  # what a die in the box is worth to who leaves it there
+        self.left = left_worth(*mode).own.points  # the worth of a die in the box to the player who leaves it there
         self._new_turn()
 
     def _new_turn(self) -> None:
         self.turn = self._turn()
         self.begun = False
         self.flicks = FLICKS
-        self.won = 0  # in this turn, not yet written
-        self.promised = 0.0  # by the latest choice, for this turn
+        self.won = 0  # points of this turn that are not yet written down
+        self.promised = 0.0  # points that the latest choice promised for this turn
         self._known: tuple[int, list[tuple[Json, float]]] = (-1, [])
 
     def _turn(self) -> tuple[int, Seat] | None:
@@ -54,7 +54,7 @@ class Follower:
         return (self.match.table.round, request.seat) if isinstance(request, (Choose, Draw, Landing)) else None
 
     def give(self, answer: Answer, weighed: bool = True) -> None:
-        """Follow an answer; one that is not weighed costs no time."""
+        """Follow an answer. If it is not `weighed`, its promise is not computed, which saves time."""
         request, value = self.match.request, answer[2]
         if isinstance(request, Choose):
             if weighed:
@@ -70,7 +70,7 @@ class Follower:
         if self._turn() != self.turn:
             self._new_turn()
 
-    # -- what there is -----------------------------------------------------------------------------------------------
+    # -- the table ---------------------------------------------------------------------------------------------------
     @property
     def board(self) -> Board:
         return self.match.table.get("board", Board)
@@ -84,13 +84,13 @@ class Follower:
     def last(self, seat: Seat) -> bool:
         return len(self.sheet(seat).open) <= 1
 
-    # -- what it is worth --------------------------------------------------------------------------------------------
+    # -- values ------------------------------------------------------------------------------------------------------
     def outlook(self) -> list[float]:
-        """What each seat can expect at the end."""
+        """Each seat's expected result."""
         return [self.base(seat) + self.turn_of(seat) for seat in range(len(self.match.names))]
 
     def base(self, seat: Seat) -> float:
-        """All but the turn that comes next, or is going on."""
+        """The seat's expected result without its next or present turn."""
         sheet = self.sheet(seat)
         return sheet.total + self.mean * max(0, len(sheet.open) - 1)
 
@@ -104,7 +104,7 @@ class Follower:
         return self.promised
 
     def values(self, request: Choose[Any]) -> list[tuple[Json, float]]:
-        """What answers promise for this turn."""
+        """The possible answers, each with the points that it promises for this turn."""
         if self._known[0] != len(self.match.log):
             self._known = len(self.match.log), list(self._values(request))
         return self._known[1]
@@ -125,7 +125,7 @@ class Follower:
             yield "no", lying + self.rest(seat, hand, self.flicks)
 
     def promise(self, request: Choose[Any], value: Json) -> float:
-        """What this answer promises for this turn."""
+        """The points that this answer promises for this turn."""
         if isinstance(request.domain, Scoring):
             return self.scored(request.seat, request.domain, value)
         known = self.values(request)
@@ -137,8 +137,8 @@ class Follower:
         base = self.base(request.seat)
         return ranked((answer, base + value) for answer, value in self.values(request))
 
-    def flicked(self, request: Choose[Any], value: Json) -> Flicked | None:
-        """The gesture, where a hand flicks and its aim can be known."""
+    def measured_flick(self, request: Choose[Any], value: Json) -> MeasuredFlick | None:
+        """The measured gesture; None if no hand flicks, or from a plate that was moved."""
         if self.level == FAIR or not isinstance(request.domain, Fields) or value.get("shift", 0) != 0:
             return None
         chosen, seat, board = request.domain.check(value), request.seat, self.board
@@ -146,16 +146,16 @@ class Follower:
             board.dice, self.hand(seat), chosen["die"], self.flicks, self.level, self.last(seat), board.markers
         )
         step, number = len(self.match.log), self.match.table.round
-        return flicked(step, number, chosen["die"], chosen["plate"], chosen["gesture"], ahead)
+        return measured_flick(step, number, chosen["die"], chosen["plate"], chosen["gesture"], ahead)
 
     def rest(self, seat: Seat, hand: list[str], flicks: int) -> float:
-        """What flicks bring that are still to come, and what is kept."""
+        """The points promised by the flicks to come and by the dice that are kept."""
         if not flicks or not hand:
             return kept_worth(hand, self.level, self.last(seat))
         return choices(self.board.dice, hand, flicks, self.level, self.last(seat), self.board.markers)[0].worth
 
     def one_more(self, seat: Seat) -> float:
-        """The same with a bonus: one more die and one more flick, over all that could be drawn."""
+        """The points promised with a bonus, a flick and a die more: the mean over all dice in the bag."""
         bag = self.match.table.get("bag", Bag)
         hand, flicks = self.hand(seat), self.flicks + 1
         if not len(bag):
@@ -164,7 +164,7 @@ class Follower:
         return sum([n * worth for n, worth in drawn]) / len(bag)
 
     def scored(self, seat: Seat, domain: Scoring, answer: Json) -> float:
-        """All points of this turn after such an answer, and what is left: in the box, and before the player."""
+        """The points of this turn after such an answer, with the worth of the dice left in the box and in the hand."""
         steps = domain.check(answer)
         taken = {hole for step in steps for hole in step.holes}
         cells = {hole: cell for hole, cell in domain.cells.items() if hole not in taken}
@@ -183,7 +183,7 @@ def worth_of(domain: Scoring, answer: Json) -> int:
 
 
 def flick_with(domain: Fields, die: str, shot: Shot | None) -> Json:
-    """An answer: this die, as a steady hand would flick it."""
+    """The answer that flicks this die with a steady hand."""
     answer: dict[str, Json] = {"die": die, "plate": PLATES[0] if shot is None else shot.plate}
     if "shift" in domain.domains:
         answer["shift"] = 0
@@ -193,12 +193,12 @@ def flick_with(domain: Fields, die: str, shot: Shot | None) -> Json:
 
 
 def judge(done: Match) -> Judgement:
-    follower = Follower(done)
+    follower = MatchFollower(done)
     par = follower.outlook()
     events: list[Event] = []
-    hands: list[list[Flicked]] = [[] for _ in done.names]
-    flown = [0.0] * len(done.names)  # what the flicks of those hands brought more than the best ones promised
-    flick: Flicked | None = None  # on its way
+    hands: list[list[MeasuredFlick]] = [[] for _ in done.names]
+    flown = [0.0] * len(done.names)  # points that the flicks of those hands brought more than the best ones promised
+    flick: MeasuredFlick | None = None  # the gesture of the die that is about to land
     before = par
     for step, answer in enumerate(done.log):
         number, loss = follower.match.table.round, 0.0
@@ -209,7 +209,7 @@ def judge(done: Match) -> Judgement:
             if len(known) > 1:
                 chosen, alternatives = shown(follower, request, answer[2])
                 events.append(Decision(step, request.seat, number, chosen, alternatives, loss))
-            flick = follower.flicked(request, answer[2])
+            flick = follower.measured_flick(request, answer[2])
         follower.give(answer)
         after = follower.outlook()
         if isinstance(request, Landing) and flick is not None:
@@ -220,14 +220,14 @@ def judge(done: Match) -> Judgement:
             if abs(then - now + lost) > NO_CHANGE:
                 events.append(Luck(step, seat, number, then - now + lost))
         before = after
-    measures = [one for seat, own in enumerate(hands) for one in measured(seat, own, flown[seat])]
+    hand_measures = [one for seat, own in enumerate(hands) for one in measures(seat, own, flown[seat])]
     told = [one for seat, own in enumerate(hands) for one in remarks(seat, own)]
     told.sort(key=lambda one: one.step)
-    return Judgement("points", False, SCALE, par, events, measures=measures, remarks=told)
+    return Judgement("points", False, SCALE, par, events, measures=hand_measures, remarks=told)
 
 
-def shown(follower: Follower, request: Choose[Any], value: Json) -> tuple[Json, tuple[Alternative, ...]]:
-    """What was decided, beside what else could have been: of flicks only which die it was."""
+def shown(follower: MatchFollower, request: Choose[Any], value: Json) -> tuple[Json, tuple[Alternative, ...]]:
+    """The answer as the analysis shows it, and its alternatives; a flick is reduced to its die."""
     found = follower.alternatives(request)
     if isinstance(request.domain, Fields):
         return {"die": value["die"]}, tuple(Alternative({"die": one.answer["die"]}, one.value) for one in found)
@@ -238,8 +238,8 @@ def shown(follower: Follower, request: Choose[Any], value: Json) -> tuple[Json, 
 
 
 def advise(match: Match, seat: Seat) -> tuple[Alternative, ...]:
-    """What the seat that is asked may answer, the best first."""
-    follower = Follower(match)
+    """The possible answers of the seat that is asked, the best first."""
+    follower = MatchFollower(match)
     for answer in match.log:
         follower.give(answer, weighed=False)
     assert isinstance(follower.match.request, Choose)

@@ -1,4 +1,4 @@
-"""Where a flicked die comes to lie, and what it hit: the answer, its check, and plain chance where nobody aims."""
+"""The landing of a flicked die and of the dice it hits: the answer, its check, and plain chance without a hand."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple, NotRequired, TypeAlias, TypedDict
 
 from mutschel.engine import PLAIN, Domain, Flight, FlightView, Json, Landing, Refused, Seat
 from mutschel.engine.strict import shown
-from mutschel.games.by_hand import Simulated
+from mutschel.games.by_hand import SimulatedLanding
 from mutschel.games.dice_flick.answers import hole_of
 from mutschel.games.dice_flick.board import HOLES, Die, Hole
 
@@ -17,23 +17,23 @@ OUTSIDE = "outside"
 BAG = "bag"
 SIDEWAYS = 110  # tenths of mm from the middle of a hole to its walls
 
-# Plain chance, as measured with a simulated box: how often a flicked die falls into a hole or into the trench.
+# Plain chance, as measured with a simulated box: the share of flicked dice that fall into a hole or into the trench …
 HOLE_SHARE = 0.38
 TRENCH_SHARE = 0.47
-HIT_SHARE = 0.1  # … and how often it moves a die that lies there
+HIT_SHARE = 0.1  # … and of those that move another die
 
 
-# How a die lies in its hole: tenths of mm east and north of the middle, degrees about the upright. None: nobody knows.
+# The place of a die in its hole: tenths of mm east and north of the middle, degrees about the upright. None: not known.
 Lies: TypeAlias = list[int] | None
 
 
 class AimView(TypedDict):
-    """What is flicked, and from where."""
+    """The die that is flicked, and its plate."""
 
     die: str
     plate: Literal["north", "east", "south", "west"]
     shift: int
-    """How far the plate is moved along its side, in millimetres."""
+    """Millimetres by which the plate is moved along its side."""
 
 
 class FlickView(FlightView):
@@ -43,7 +43,7 @@ class FlickView(FlightView):
 
 
 class FlickMotion(Flight):
-    """How the latest die that was flicked moved, and from where."""
+    """The motion of the latest flicked die, and its aim."""
 
     __slots__ = ("aim",)
 
@@ -58,8 +58,8 @@ class FlickMotion(Flight):
         return seen
 
 
-class Moved(NamedTuple):
-    """A die that was hit: into another hole (or the same one, with another face), or off the field (None)."""
+class Move(NamedTuple):
+    """The move of a die that was hit: into a hole, perhaps the same one with another face, or off the field (None)."""
 
     start: Hole
     end: Hole | None
@@ -67,22 +67,24 @@ class Moved(NamedTuple):
     lies: Lies = None
 
 
-class Landed(NamedTuple):
-    """What a flick did. `hole` is None for a die in the trench or outside; `where` says which."""
+class FlickOutcome(NamedTuple):
+    """The outcome of a flick. `hole` is None for a die in the trench or outside; `where` says which."""
 
     where: str
     hole: Hole | None
     face: int
-    moved: tuple[Moved, ...]
+    moved: tuple[Move, ...]
     lies: Lies = None
     motion: str | None = None  # None: not simulated
 
 
-class Flick(Domain[Landed]):
-    """{"flicked": {"hole": [r, c], "face": f} | "trench" | "outside", "moved": [{"from": …, "to": …, "face": f}]}
+class FlickDomain(Domain[FlickOutcome]):
+    """The domain of a flick's outcome.
 
-    A die that was moved off the field has "to": "bag" and no face. Who knows it exactly says how a die "lies" in its
-    hole: [east, north, yaw]. A simulated flick has "luck" and "motion", too.
+    {"flicked": {"hole": [r, c], "face": f} | "trench" | "outside", "moved": [{"from": …, "to": …, "face": f}]}
+
+    A die that was moved off the field has "to": "bag" and no face. "lies" is the exact place of a die in its hole, if
+    it is known: [east, north, yaw]. A simulated flick has "luck" and "motion", too.
     """
 
     __slots__ = ("colour", "dice", "simulated")
@@ -92,24 +94,24 @@ class Flick(Domain[Landed]):
         self.dice = dice
         self.simulated = simulated
 
-    def check(self, value: Json) -> Landed:
+    def check(self, value: Json) -> FlickOutcome:
         keys = {"flicked", "moved", "luck", "motion"} if self.simulated else {"flicked", "moved"}
         if not isinstance(value, dict) or value.keys() != keys or not isinstance(value["moved"], list):
             raise bad_landing()
-        motion = Simulated.check(value).motion if self.simulated else None
+        motion = SimulatedLanding.check(value).motion if self.simulated else None
         moved = tuple([self._moved(one) for one in value["moved"]])
         flicked = value["flicked"]
         if flicked in (TRENCH, OUTSIDE):
-            landed = Landed(flicked, None, 0, moved, None, motion)
+            landed = FlickOutcome(flicked, None, 0, moved, None, motion)
         elif isinstance(flicked, dict) and flicked.keys() - {"lies"} == {"hole", "face"}:
             face = face_of(flicked["face"], self.colour)
-            landed = Landed("hole", hole_of(flicked["hole"]), face, moved, lies_of(flicked), motion)
+            landed = FlickOutcome("hole", hole_of(flicked["hole"]), face, moved, lies_of(flicked), motion)
         else:
             raise bad_landing()
         self._check_places(landed)
         return landed
 
-    def _moved(self, value: Json) -> Moved:
+    def _moved(self, value: Json) -> Move:
         if not isinstance(value, dict) or value.keys() - {"lies"} not in (
             {"from", "to", "face"},
             {"from", "to"},
@@ -119,15 +121,15 @@ class Flick(Domain[Landed]):
         if start not in self.dice:
             raise wrong_hole("hole-empty", start)
         if value["to"] == BAG:
-            if "face" in value:  # may be told, and doesn't matter any more
+            if "face" in value:  # it may be given, though it doesn't matter any more
                 face_of(value["face"], self.dice[start][0])
-            return Moved(start, None, 0)
+            return Move(start, None, 0)
         if "face" not in value:
             raise bad_landing()
-        return Moved(start, hole_of(value["to"]), face_of(value["face"], self.dice[start][0]), lies_of(value))
+        return Move(start, hole_of(value["to"]), face_of(value["face"], self.dice[start][0]), lies_of(value))
 
-    def _check_places(self, landed: Landed) -> None:
-        """No die moves twice, and no two dice lie in one hole."""
+    def _check_places(self, landed: FlickOutcome) -> None:
+        """Check that no die moves twice, and that no two dice lie in one hole."""
         lying = set(self.dice)
         for move in landed.moved:
             if move.start not in lying:
@@ -155,15 +157,15 @@ class Flick(Domain[Landed]):
         flicked: Json = TRENCH if luck < HOLE_SHARE + TRENCH_SHARE else OUTSIDE
         if luck < HOLE_SHARE and free:
             flicked = {"hole": list(rng.choice(free)), "face": rng.choice(PLAIN)}
-        return {"flicked": flicked, "moved": moved, **(Simulated.sample(rng) if self.simulated else {})}
+        return {"flicked": flicked, "moved": moved, **(SimulatedLanding.sample(rng) if self.simulated else {})}
 
 
-class Flicked(Landing[Landed]):
-    """A die that has left its plate."""
+class FlickLanding(Landing[FlickOutcome]):
+    """The landing of a die that has left its plate."""
 
     __slots__ = ("aim",)
 
-    def __init__(self, seat: Seat, aim: AimView, flick: Flick, scene: Mapping[str, Json] | None) -> None:
+    def __init__(self, seat: Seat, aim: AimView, flick: FlickDomain, scene: Mapping[str, Json] | None) -> None:
         super().__init__(seat, "flick", flick, scene)
         self.aim = aim
 

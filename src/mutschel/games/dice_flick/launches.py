@@ -1,8 +1,8 @@
-"""Where a die launched in a given way lands: what a gesture was worth before the die flew.
+"""The chances of a launched die for each hole, from which follows what a gesture was worth before the die flew.
 
 `launches.json` was measured ahead of time in an empty box (`python -m flick launches` in `tools/`): flicks from the
 south plate, straight on and to the right, at every speed and in every direction of a grid. Between its points the
-shares are mixed; to the left it is the mirror image, and the other plates are quarter turns.
+shares are interpolated; launches to the left are the mirror image, and the other plates are quarter turns.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ FLICKS = 50  # at each point of the grid
 
 
 class Grid(NamedTuple):
-    """For each speed and each direction: which share of dice fell into which hole."""
+    """The share of dice that fell into each hole, for each speed and each direction."""
 
     shares: Sequence[Sequence[Mapping[Hole, float]]]
 
@@ -39,7 +39,7 @@ def grid() -> Grid:
 
 
 def lands(launch: Launch, plate: str) -> Mapping[Hole, float]:
-    """How likely the die ends in which hole of an empty box."""
+    """The chance of each hole of an empty box."""
     right = launch.azimuth >= 0
     found: dict[Hole, float] = {}
     for row, by_speed in between(SPEEDS, launch.speed):
@@ -51,7 +51,7 @@ def lands(launch: Launch, plate: str) -> Mapping[Hole, float]:
 
 
 def between(points: Sequence[float], value: float) -> list[tuple[int, float]]:
-    """The points beside a value, with the weight of each; beyond the ends it is the end.
+    """The points beside a value, with the weight of each. A value beyond the ends counts as the end.
 
     >>> between([0.0, 2.0, 4.0], 0.5)
     [(0, 0.75), (1, 0.25)]

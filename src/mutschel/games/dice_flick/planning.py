@@ -1,9 +1,9 @@
-"""Which die to flick where: what it brings on average, given where dice end that are aimed there.
+"""Plans flicks: the die and the shot with the most points on average, given the shot's chances for each hole.
 
-A player thinks to the end of their own turn: this flick and the next one. What stays in the box is everybody's, and the
-others come first, so it counts for nothing. A die that has not landed yet counts its mean. Dice that lie there don't
-spoil the aim at a free hole (measured with six of them), but a die that falls on another one bounces off, mostly into
-some other hole: that counts as a miss.
+A plan reaches to the end of the player's turn: this flick and the next one. Dice that stay in the box count for
+nothing, because the others come first. A die that has not landed yet counts its mean. Dice in the box don't spoil the
+aim at a free hole (measured with six of them), but a die that falls on another one bounces off, mostly into some other
+hole: that counts as a miss.
 """
 
 from __future__ import annotations
@@ -27,21 +27,23 @@ from mutschel.games.dice_flick.board import (
 )
 from mutschel.games.dice_flick.scoring import BIT, LINES, SMALLEST, beside, group, groups, line_mask, mask_of
 
-Cells: TypeAlias = Mapping[Hole, tuple[str, float]]  # colour and points of whatever can be scored
+Cells: TypeAlias = Mapping[Hole, tuple[str, float]]  # colour and points of all that can be scored
 
-FACE = 3.5
-BONUS_WORTH = 3.0  # one more flick
-KEPT = {JOKER: 1.5}  # what it is worth to have this die in one's next turn
+FACE = 3.5  # the mean of a die that has not landed yet
+BONUS_WORTH = 3.0  # points that one more flick brings
+KEPT = {JOKER: 1.5}  # points that this die brings in the player's next turn
 
 
-class Plan(NamedTuple):
+class FlickPlan(NamedTuple):
+    """A planned flick. `worth` are the points that it adds, with the rest of the turn."""
+
     worth: float
     die: str
     shot: Shot
 
 
-class Box:
-    """What lies in the box, for somebody who wonders what one more die would bring."""
+class BoxState:
+    """The dice in the box, prepared to find quickly the points that one more die would add."""
 
     __slots__ = ("bonus", "cells", "coloured", "free", "lines", "open", "taken")
 
@@ -52,11 +54,11 @@ class Box:
         self.coloured = {
             colour: mask_of(hole for hole, (own, _) in cells.items() if own in (colour, JOKER)) for colour in COLOURS
         }
-        self.taken = 0  # what combinations bring already
+        self.taken = 0  # holes that combinations take already
         for mask in self.coloured.values():
             for one in groups(mask):
                 self.taken |= one
-        self.lines = 0  # whatever lies here is taken along by a Knaller
+        self.lines = 0  # holes in the lines of Knallers, which take everything along
         self.open = []
         for hole, (colour, points) in cells.items():
             bit = BIT[hole]
@@ -66,19 +68,19 @@ class Box:
                 self.open.append((bit, points))
 
     @classmethod
-    def of(cls, dice: Mapping[Hole, Die], markers: Markers) -> Box:
+    def of(cls, dice: Mapping[Hole, Die], markers: Markers) -> BoxState:
         return cls(scorable(dice, markers), (1 << len(HOLES)) - 1 & ~mask_of(dice), markers.bonus)
 
-    def with_die(self, colour: str, hole: Hole) -> Box:
+    def with_die(self, colour: str, hole: Hole) -> BoxState:
         points = KNALLER_POINTS if colour == KNALLER else 2 * FACE if hole == CENTRE else FACE
-        return Box({**self.cells, hole: (colour, points)}, self.free & ~BIT[hole], self.bonus)
+        return BoxState({**self.cells, hole: (colour, points)}, self.free & ~BIT[hole], self.bonus)
 
     def points(self, mask: int) -> float:
-        """What these holes bring that bring nothing yet."""
+        """The points of those among these holes that bring nothing yet."""
         return sum([points for bit, points in self.open if bit & mask])
 
     def gains(self, colour: str) -> dict[Hole, float]:
-        """What a die of this colour adds, for each free hole in which it adds anything."""
+        """The points that a die of this colour adds, for each free hole in which it adds any."""
         found = {}
         for hole, bit in BIT.items():
             if bit & self.free:
@@ -107,12 +109,14 @@ class Box:
         return most
 
 
-def plan(dice: Mapping[Hole, Die], hand: Sequence[str], flicks: int, level: str, markers: Markers = MARKERS) -> Plan:
-    """The best of all dice, plates and holes."""
-    return best(Box.of(dice, markers), hand, flicks, level, shots(level))
+def plan(
+    dice: Mapping[Hole, Die], hand: Sequence[str], flicks: int, level: str, markers: Markers = MARKERS
+) -> FlickPlan:
+    """The best plan of all dice, plates and holes."""
+    return best(BoxState.of(dice, markers), hand, flicks, level, shots(level))
 
 
-def best(box: Box, hand: Sequence[str], flicks: int, level: str, chances: Sequence[Shot]) -> Plan:
+def best(box: BoxState, hand: Sequence[str], flicks: int, level: str, chances: Sequence[Shot]) -> FlickPlan:
     plans = []
     for die in dict.fromkeys(hand):
         rest = list(hand)
@@ -124,12 +128,12 @@ def best(box: Box, hand: Sequence[str], flicks: int, level: str, chances: Sequen
                 if bit & box.free:
                     then = afterwards(box.with_die(die, hole), rest, flicks - 1, level)
                     gains[hole] = gains.get(hole, 0.0) + then - miss
-        plans += [Plan(miss + mean(shot.lands, gains), die, shot) for shot in chances]
+        plans += [FlickPlan(miss + mean(shot.lands, gains), die, shot) for shot in chances]
     return max(plans, key=lambda plan: plan.worth)
 
 
-def afterwards(box: Box, hand: Sequence[str], flicks: int, level: str) -> float:
-    """What the rest of a turn is worth."""
+def afterwards(box: BoxState, hand: Sequence[str], flicks: int, level: str) -> float:
+    """The points that the rest of the turn brings."""
     if not flicks or not hand:
         return sum([KEPT.get(die, 0.0) for die in hand])
     return best(box, hand, flicks, level, easiest(level)).worth

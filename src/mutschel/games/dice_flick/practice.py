@@ -1,10 +1,10 @@
-"""Practice: one die of each kind lies before you; flick whichever you like. What lands in the box stays there."""
+"""Practice: one die of each kind lies before the player, who flicks any of them. Dice that land in the box stay."""
 
 from __future__ import annotations
 
 from mutschel.engine import Json, Refused, Result, Table
 from mutschel.games.dice_flick.board import DICE
-from mutschel.games.dice_flick.landing import Flick, bad_landing
+from mutschel.games.dice_flick.landing import FlickDomain, bad_landing
 from mutschel.games.dice_flick.rules import DiceFlick
 
 
@@ -26,7 +26,7 @@ async def practise(table: Table, before: Json) -> Result:
 
 
 def lay_out(game: DiceFlick, before: Json) -> None:
-    """The dice lie in the box as somebody says they did; nothing of it is believed unseen."""
+    """Lay dice into the box as in the client's earlier view, which is checked like any other input."""
     try:
         lying = [
             (str(die["colour"]), {"hole": [row, column], "face": die["face"], "lies": die.get("lies")})
@@ -41,7 +41,7 @@ def lay_out(game: DiceFlick, before: Json) -> None:
             raise bad_landing()
         if not game.bag.counts[colour]:
             raise Refused("not-in-the-bag", what=colour)
-        _, hole, face, _, lies, _ = Flick(colour, game.board.dice).check({"flicked": flicked, "moved": []})
+        _, hole, face, _, lies, _ = FlickDomain(colour, game.board.dice).check({"flicked": flicked, "moved": []})
         assert hole is not None
         game.bag.counts[colour] -= 1
         game.board.lay(hole, colour, face, lies)

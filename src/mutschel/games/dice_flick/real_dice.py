@@ -1,15 +1,15 @@
-"""With the real box: somebody types where the flicked die lies, and which dice it has moved."""
+"""Input for a real box: the player types where the flicked die lies, and which dice it has moved."""
 
 from __future__ import annotations
 
 from mutschel.engine import LANGUAGES, Json, Problem
 from mutschel.engine.texts import texts_of
 from mutschel.games.dice_flick.board import KNALLER, KNALLER_POINTS, SIZE
-from mutschel.games.dice_flick.landing import BAG, OUTSIDE, TRENCH, Flick
+from mutschel.games.dice_flick.landing import BAG, OUTSIDE, TRENCH, FlickDomain
 from mutschel.games.parts import Typist
 
 
-def landing(who: str, flick: Flick, typist: Typist) -> Json:
+def landing(who: str, flick: FlickDomain, typist: Typist) -> Json:
     knaller = flick.colour == KNALLER
     texts = typist.texts
     typist.hint(texts.get("real.knaller-help" if knaller else "real.landing-help"))
@@ -27,8 +27,8 @@ def landing(who: str, flick: Flick, typist: Typist) -> Json:
             return value
 
 
-def moved(flick: Flick, typist: Typist) -> list[Json]:
-    """The dice that were hit, one after the other, until somebody presses Enter."""
+def moved(flick: FlickDomain, typist: Typist) -> list[Json]:
+    """Ask for the dice that were hit, one after the other, until the player presses Enter."""
     moves: list[Json] = []
     if not flick.dice:
         return moves
@@ -39,7 +39,7 @@ def moved(flick: Flick, typist: Typist) -> list[Json]:
 
 
 def read_place(text: str, knaller: bool) -> Json:
-    """`2 3 6` (row, column, face), `trench` or `outside`. A Knaller needs no face."""
+    """Read `2 3 6` (row, column, face), `trench` or `outside`. A Knaller needs no face."""
     tokens = split(text)
     for where in (TRENCH, OUTSIDE):
         if len(tokens) == 1 and means(tokens[0], where):
@@ -53,7 +53,7 @@ def read_place(text: str, knaller: bool) -> Json:
 
 
 def read_move(text: str) -> Json:
-    """`2 3 2 4 5`: from row 2 column 3 to row 2 column 4, showing 5; `2 3 bag`; nothing: no more."""
+    """Read `2 3 2 4 5` (from row 2 column 3 to row 2 column 4, face 5) or `2 3 bag`. None for an empty text."""
     if not text:
         return None
     tokens = split(text)
@@ -72,11 +72,11 @@ def split(text: str) -> list[str]:
 
 
 def whole(tokens: list[str]) -> list[int]:
-    """The numbers that were typed; none if something else is among them."""
+    """The typed numbers; an empty list if one of the tokens is no number."""
     return [int(token) for token in tokens] if all(t.isascii() and t.isdigit() and len(t) < 4 for t in tokens) else []
 
 
 def means(token: str, where: str) -> bool:
-    """Is it this word in either language, or the beginning of it?"""
+    """True if the token is this word in either language, or the beginning of it."""
     words = [where, *(texts_of((__package__,), language).get(f"real.words.{where}") for language in LANGUAGES)]
     return any(word.casefold().startswith(token) for word in words)

@@ -1,4 +1,4 @@
-"""Dice Flick: flick dice into a box with 25 holes and score what lies together there, ten rounds long."""
+"""Dice Flick: flick dice into a box with 25 holes and score those that lie together, for ten rounds."""
 
 from __future__ import annotations
 
@@ -27,26 +27,26 @@ from mutschel.games.by_hand import CHANCE_OR_HAND, Gesture, Launch
 from mutschel.games.by_hand import DICE as HAND_OR_CHANCE
 from mutschel.games.dice_flick.answers import Scoring
 from mutschel.games.dice_flick.board import CENTRE, DICE, MARKERS, PLACES, SIZE, TRAVEL, Board, Hand, Markers
-from mutschel.games.dice_flick.landing import AimView, Flick, Flicked, FlickMotion, Landed
-from mutschel.games.dice_flick.scoring import Step
+from mutschel.games.dice_flick.landing import AimView, FlickDomain, FlickLanding, FlickMotion, FlickOutcome
+from mutschel.games.dice_flick.scoring import ScoringStep
 from mutschel.games.dice_flick.version_1 import Scoring1
 
 MOVABLE_PLATES = PerSeat(Flag("movable_plates"))
 MARKED = Places("markers", SIZE, SIZE, taken=[list(CENTRE)], default=PLACES)
 
 ROUNDS = 10
-HAND = 3  # how many dice lie before a player at the start of a turn …
-FLICKS = 2  # … and how many of them are flicked
+HAND = 3  # dice before a player at the start of a turn …
+FLICKS = 2  # … and those of them that are flicked
 PLATES = ("north", "east", "south", "west")
 
 
 class Shift(WholeNumber):
-    """How far a plate is moved along its side, in millimetres; it stays in the middle for who doesn't say."""
+    """The millimetres by which a plate is moved along its side; by default it stays in the middle."""
 
     __slots__ = ()
 
     def by_name(self) -> dict[str, Json]:
-        """Five places stand for all."""
+        """Five places that stand for all."""
         return {f"{n}mm": n for n in (self.low, self.low // 2, 0, self.high // 2, self.high)}
 
     def fallback(self) -> Json:
@@ -57,7 +57,7 @@ SHIFT = Shift(-TRAVEL, TRAVEL)
 
 
 class DiceFlick:
-    """One match: the bag, the box, and what lies before the players."""
+    """One match: the bag, the box, and the dice before the players."""
 
     rounds: ClassVar[int] = ROUNDS
     bag_of: ClassVar[type[Bag]] = Bag
@@ -99,17 +99,17 @@ class DiceFlick:
         await self.draw(player, HAND - len(self.hands[player].dice))
 
     async def one_more(self, player: Seat) -> None:
-        """What a bonus brings besides another flick."""
+        """Draw the die that a bonus brings besides another flick."""
         await self.draw(player, 1)
 
     async def draw(self, player: Seat, n: int) -> None:
-        """Draw this many dice, or all there are."""
+        """Draw this many dice, or all that are left."""
         n = min(n, len(self.bag))
         if n > 0:
             self.hands[player].dice += await self.bag.draw(player, n)
 
-    async def flick(self, player: Seat) -> Landed:
-        """The player chooses a die and a plate, and flicks; somebody else says where the die lands."""
+    async def flick(self, player: Seat) -> FlickOutcome:
+        """Let the player choose a die and a plate and flick, then wait for the landing."""
         hand = self.hands[player]
         fields: dict[str, Domain[Any]] = {"die": OneOf(dict.fromkeys(hand.dice)), "plate": OneOf(PLATES)}
         if self.table.options[MOVABLE_PLATES][player]:
@@ -121,8 +121,8 @@ class DiceFlick:
         colour: str = chosen["die"]
         aim: AimView = {"shift": chosen.get("shift", 0), "die": colour, "plate": chosen["plate"]}
         hand.dice.remove(colour)
-        landing = Flick(colour, self.board.dice, self.by_hand)
-        landed = await Flicked(player, aim, landing, launch and self.scene(aim, launch))
+        landing = FlickDomain(colour, self.board.dice, self.by_hand)
+        landed = await FlickLanding(player, aim, landing, launch and self.scene(aim, launch))
         if landed.motion is not None:
             self.flight.show(player, landed.motion)
             self.flight.aim = aim
@@ -130,7 +130,7 @@ class DiceFlick:
         return landed
 
     def scene(self, aim: AimView, launch: Launch) -> dict[str, Json]:
-        """All that a simulation has to know."""
+        """The facts that a simulation needs."""
         return {
             "kind": "box",
             "plate": aim["plate"],
@@ -142,8 +142,8 @@ class DiceFlick:
             ],
         }
 
-    def settle(self, player: Seat, colour: str, landed: Landed) -> None:
-        """The dice that were hit lie where they went, and the flicked one where it landed, or they are in the bag."""
+    def settle(self, player: Seat, colour: str, landed: FlickOutcome) -> None:
+        """Put the flicked die and those it hit into their new holes, or back into the bag."""
         hit = [(self.board.lift(move.start), move) for move in landed.moved]
         for moved, move in hit:
             if move.end is None:
@@ -163,7 +163,7 @@ class DiceFlick:
             self.table.say("landed", player=player, die=colour, row=row + 1, column=column + 1, face=face)
 
     async def score(self, player: Seat) -> int:
-        """As many steps as the player likes, one after the other. Returns the points."""
+        """Let the player score as many steps as they like, one after the other. Returns the points."""
         total = 0
         self.board.begin_scoring()
         while next((scoring := self.scoring(self.board.scorable)).steps(), None) is not None:
@@ -175,8 +175,8 @@ class DiceFlick:
         self.board.end_scoring()
         return total
 
-    def score_step(self, player: Seat, step: Step) -> int:
-        """Its dice are counted where they lie, and then go back to the bag."""
+    def score_step(self, player: Seat, step: ScoringStep) -> int:
+        """Count a step's dice where they lie, then put them back into the bag. Returns the points."""
         worth = [self.board.scorable[hole][1] for hole in step.holes]
         won = sum(worth)
         if not self.table.quiet:
@@ -189,7 +189,7 @@ class DiceFlick:
         return won
 
     def write(self, player: Seat, number: int, won: int) -> None:
-        """A turn is over."""
+        """Write down the points of a finished turn."""
         sheet = self.sheets[player]
         sheet.write(str(number), won)
         self.table.moment("turn", "written", player=player, n=won, points=won, total=sheet.total, round=number)

@@ -1,4 +1,4 @@
-"""What may be scored and what it brings: combinations, the Centre, a Knaller's line, and the exact best of it all.
+"""Legal scorings and their points: combinations, the Centre, a Knaller's line, and the exact best of all.
 
 Everything here is a pure function of the cells that can be scored, as `board.scorable` gives them. Sets of holes
 are bit masks inside (bit 5 × row + column), because the best scoring looks at very many of them.
@@ -13,17 +13,17 @@ from typing import NamedTuple, TypeAlias
 
 from mutschel.games.dice_flick.board import CENTRE, COLOURS, HOLES, JOKER, KNALLER, SIZE, Die, Hole
 
-Cells: TypeAlias = Mapping[Hole, Die]  # colour and points of whatever can be scored
+Cells: TypeAlias = Mapping[Hole, Die]  # colour and points of all that can be scored
 
-SMALLEST = 3  # how many a combination has at least
+SMALLEST = 3  # cells of the smallest combination
 LINES = ("row", "column")
 
 
-class Step(NamedTuple):
-    """One thing that is scored: a `combination`, a Knaller's `row` or `column`, or the die on the `centre` alone."""
+class ScoringStep(NamedTuple):
+    """A step of scoring: a `combination`, a Knaller's `row` or `column`, or the die on the `centre` alone."""
 
     kind: str
-    holes: tuple[Hole, ...]  # what it takes off the board, in the order of the holes
+    holes: tuple[Hole, ...]  # the holes it takes off the board, in their order
     knaller: Hole | None = None
 
 
@@ -41,7 +41,7 @@ def mask_of(holes: Iterable[Hole]) -> int:
 
 
 def beside(mask: int) -> int:
-    """The holes above, below, left and right of these (what falls off the board is cut off by the caller)."""
+    """The holes above, below, left and right of these; the caller cuts off bits beyond the board."""
     return mask << SIZE | mask >> SIZE | (mask & NOT_LAST_COLUMN) << 1 | (mask & NOT_FIRST_COLUMN) >> 1
 
 
@@ -84,14 +84,14 @@ def points(cells: Cells, holes: Iterable[Hole]) -> int:
 
 
 def is_combination(cells: Cells, holes: Iterable[Hole]) -> bool:
-    """At least 3 of one colour, orthogonally connected; jokers count as any of blue, yellow and green."""
+    """True for 3 or more cells of one colour, orthogonally connected; jokers count as blue, yellow or green."""
     mask = mask_of(holes)
     fits = any(mask & of_colour(cells, colour) == mask for colour in COLOURS)
     return fits and mask.bit_count() >= SMALLEST and group(mask & -mask, mask) == mask
 
 
 def of_colour(cells: Cells, colour: str) -> int:
-    """Where this colour lies, with all jokers."""
+    """The holes of this colour, with those of all jokers."""
     mask = 0
     for hole, (own, _) in cells.items():
         if own in (colour, JOKER):
@@ -99,20 +99,20 @@ def of_colour(cells: Cells, colour: str) -> int:
     return mask
 
 
-def combination(mask: int) -> Step:
-    return Step("combination", tuple([hole for hole, bit in BIT.items() if bit & mask]))
+def combination(mask: int) -> ScoringStep:
+    return ScoringStep("combination", tuple([hole for hole, bit in BIT.items() if bit & mask]))
 
 
-def centre(cells: Cells) -> Step | None:
-    """The die on the Centre alone. A Knaller there is scored by its line, like any other."""
-    return Step("centre", (CENTRE,)) if CENTRE in cells and cells[CENTRE][0] != KNALLER else None
+def centre(cells: Cells) -> ScoringStep | None:
+    """The step that scores the die on the Centre alone. A Knaller there is scored by its line, like any other."""
+    return ScoringStep("centre", (CENTRE,)) if CENTRE in cells and cells[CENTRE][0] != KNALLER else None
 
 
-def knaller_line(cells: Cells, knaller: Hole, line: str) -> Step | None:
-    """All of the line's holes, none left out; if nothing else lies there, the Knaller itself.
+def knaller_line(cells: Cells, knaller: Hole, line: str) -> ScoringStep | None:
+    """The step that scores all of the line's holes; if nothing else lies there, the Knaller itself.
 
-    What comes to the same is the same step: two Knallers open their line together, and one that has nothing beside it
-    in either line opens its row.
+    Equal scorings are the same step: two Knallers open their line together, and one that has nothing beside it in
+    either line opens its row.
     """
     if cells.get(knaller, ("", 0))[0] != KNALLER:
         return None
@@ -121,11 +121,11 @@ def knaller_line(cells: Cells, knaller: Hole, line: str) -> Step | None:
     first = next(hole for hole in holes if cells[hole][0] == KNALLER)
     both = line_mask(knaller, "row") | line_mask(knaller, "column")
     alone = mask_of(cells) & both == BIT[knaller]
-    return Step("row" if alone else line, holes, first)
+    return ScoringStep("row" if alone else line, holes, first)
 
 
-def legal_steps(cells: Cells) -> Iterator[Step]:
-    """Everything that could be scored next, each once."""
+def legal_steps(cells: Cells) -> Iterator[ScoringStep]:
+    """Yield all steps that are legal next, each once."""
     alone = centre(cells)
     if alone is not None:
         yield alone
@@ -145,16 +145,15 @@ def knallers(cells: Cells) -> list[Hole]:
 
 
 # -- the best of all scorings ------------------------------------------------------------------------------------
-Lines: TypeAlias = Sequence[tuple[Hole, str]]  # which Knallers open which line, one after the other
+Lines: TypeAlias = Sequence[tuple[Hole, str]]  # pairs of a Knaller and the line it opens, one after the other
 
 
-def best_scoring(cells: Cells) -> tuple[int, list[Step]]:
+def best_scoring(cells: Cells) -> tuple[int, list[ScoringStep]]:
     """The most points that any sequence of steps can bring, and such a sequence.
 
-    A hole is worth the same in whatever way it is scored, so only the set of scored holes counts. Nothing keeps a
-    Knaller from being scored, so combinations can all come first, each as large as it can be; then a line for every
-    Knaller; and the Centre alone, if it is still there. What is left to choose is a colour for each joker and a line
-    for each Knaller, and all of that is tried.
+    A hole is worth the same in every step, so only the set of scored holes counts. A Knaller can always be scored, so
+    all combinations can come first, each as large as it can be; then a line for every Knaller; and the Centre alone, if
+    it is still there. That leaves a colour for each joker and a line for each Knaller, and all of these are tried.
     """
     bits = [(BIT[hole], worth) for hole, (_, worth) in cells.items()]
     sure = 0 if centre(cells) is None else BIT[CENTRE]
@@ -173,7 +172,7 @@ def best_scoring(cells: Cells) -> tuple[int, list[Step]]:
 
 
 def combined(colours: list[int]) -> int:
-    """All holes that combinations of these colours can take."""
+    """The holes that combinations of these colours can take."""
     mask = 0
     for colour in colours:
         for one in groups(colour):
@@ -182,7 +181,7 @@ def combined(colours: list[int]) -> int:
 
 
 def joker_colourings(cells: Cells) -> Iterator[list[int]]:
-    """Every useful way to give the jokers colours: the holes of blue, of yellow and of green."""
+    """Yield every useful way to give the jokers colours: the holes of blue, of yellow and of green."""
     with_jokers = [of_colour(cells, colour) for colour in COLOURS]
     jokers = with_jokers[0] & with_jokers[1] & with_jokers[2]
     useful = [sum(groups(mask)) for mask in with_jokers]
@@ -202,16 +201,16 @@ def line_masks(lines: Lines) -> int:
 
 
 def in_order(lines: Lines) -> Lines:
-    """A Knaller that another one's line takes along opens its own line first."""
+    """Sort lines so that a Knaller in another one's line opens its own line first."""
     return sorted(lines, key=lambda one: mask_of(knaller for knaller, _ in lines) & line_mask(*one) != BIT[one[0]])
 
 
-def carried_out(cells: Cells, lines: Lines, colours: list[int]) -> list[Step]:
-    """All combinations, then these lines, then the Centre if it is still there."""
+def carried_out(cells: Cells, lines: Lines, colours: list[int]) -> list[ScoringStep]:
+    """The steps that score all combinations, then these lines, then the Centre if it is still there."""
     left = dict(cells)
-    steps: list[Step] = []
+    steps: list[ScoringStep] = []
 
-    def take(step: Step | None) -> None:
+    def take(step: ScoringStep | None) -> None:
         if step is not None:
             steps.append(step)
             for hole in step.holes:

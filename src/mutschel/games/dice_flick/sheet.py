@@ -1,16 +1,16 @@
-"""The sheet for all: ten rounds, a column for each player, and what counts how much."""
+"""The score sheet of a table: ten rounds, a column for each player, and a reminder of the points."""
 
 from __future__ import annotations
 
 from mutschel.engine import Texts
 from mutschel.games.dice_flick.rules import ROUNDS
-from mutschel.games.sheets import HALF, ROW, Pen, Sheet
+from mutschel.games.sheets import HALF, ROW, PaperSheet, Pen
 
 LABELS = 61.0
 NOTE = 58.0
 
 
-def sheet(texts: Texts, players: int) -> Sheet:
+def sheet(texts: Texts, players: int) -> PaperSheet:
     box = (HALF - LABELS) / players
     height = (ROUNDS + 2) * ROW + NOTE
 
@@ -27,4 +27,4 @@ def sheet(texts: Texts, players: int) -> Sheet:
                 pen.box(LABELS + player * box, number * ROW, box - 3, ROW - 3)
         pen.wrapped(0, height - NOTE + 22, HALF, texts.get("sheet.note"), 12)
 
-    return Sheet(HALF, height, draw)
+    return PaperSheet(HALF, height, draw)

@@ -1,7 +1,7 @@
-"""Rules version 1 scored no Knaller that was alone in its line, moved plates less far, and knew one place for markers.
+"""Rules version 1, which scored no Knaller alone in its line, moved plates less far, and had fixed markers.
 
-Its best scoring sometimes kept a hole out of combinations, so that a line had something to take. Matches that were
-begun then still end so, and "best" in their logs means what it meant.
+Its best scoring sometimes kept a hole out of combinations, so that a line had something to take. Matches begun under it
+end under it, and "best" in their logs keeps its meaning.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from mutschel.games.dice_flick.scoring import (
     BIT,
     LINES,
     Cells,
-    Step,
+    ScoringStep,
     carried_out,
     centre,
     combined,
@@ -30,35 +30,35 @@ from mutschel.games.dice_flick.scoring import (
     points,
 )
 
-Plan: TypeAlias = tuple[tuple[Hole, str], ...]
+LinePlan: TypeAlias = tuple[tuple[Hole, str], ...]
 
 
 class Scoring1(Scoring):
     __slots__ = ()
 
-    def steps(self) -> Iterator[Step]:
+    def steps(self) -> Iterator[ScoringStep]:
         for step in legal_steps(self.cells):
             if step.knaller is None or len(step.holes) > 1:
                 yield step
 
-    def find_best(self) -> tuple[int, list[Step]]:
+    def find_best(self) -> tuple[int, list[ScoringStep]]:
         return best_scoring(self.cells)
 
-    def line(self, knaller: Hole, line: str) -> Step | None:
+    def line(self, knaller: Hole, line: str) -> ScoringStep | None:
         step = super().line(knaller, line)
         if step is not None and len(step.holes) == 1:
             raise Refused("knaller-alone", package=__package__)
         return step
 
 
-def best_scoring(cells: Cells) -> tuple[int, list[Step]]:
-    """All plans of lines, all colours of the jokers and, if need be, all holes to keep."""
+def best_scoring(cells: Cells) -> tuple[int, list[ScoringStep]]:
+    """The most points and their steps: tries all plans of lines, colours of jokers and, if need be, holes to keep."""
     everything = mask_of(cells)
     sure = 0 if centre(cells) is None else BIT[CENTRE]
     bits = [(BIT[hole], worth) for hole, (_, worth) in cells.items()]
     colourings = [(colours, combined(colours)) for colours in joker_colourings(cells)]
     least = 1 + sum([worth for _, worth in bits])  # points left lying
-    best: tuple[Plan, list[int]] = (), []
+    best: tuple[LinePlan, list[int]] = (), []
     for plan in line_plans(cells):
         for colours, most in colourings:
             at_best = everything & ~(most | sure | line_masks(plan))
@@ -78,8 +78,8 @@ def best_scoring(cells: Cells) -> tuple[int, list[Step]]:
     return sum([points(cells, step.holes) for step in steps]), steps
 
 
-def line_plans(cells: Cells) -> Iterator[Plan]:
-    """From no line to one for every Knaller, in every order."""
+def line_plans(cells: Cells) -> Iterator[LinePlan]:
+    """Yield all plans, from no line to one for every Knaller, in every order."""
     places = knallers(cells)
     for count in range(len(places) + 1):
         for order in permutations(places, count):
@@ -87,8 +87,8 @@ def line_plans(cells: Cells) -> Iterator[Plan]:
                 yield tuple(zip(order, lines, strict=True))
 
 
-def after_lines(left: int, plan: Plan) -> int | None:
-    """What still lies there after these lines; None if one of them can't be scored."""
+def after_lines(left: int, plan: LinePlan) -> int | None:
+    """The holes left after these lines; None if one of the lines can't be scored."""
     for knaller, line in plan:
         taken = left & line_mask(knaller, line)
         if not taken & BIT[knaller] or taken == BIT[knaller]:
@@ -97,8 +97,8 @@ def after_lines(left: int, plan: Plan) -> int | None:
     return left
 
 
-def keeping(plan: Plan, most: int) -> Iterator[int]:
-    """Holes to keep out of combinations: none first; then, for each line, none or one that they would take."""
+def keeping(plan: LinePlan, most: int) -> Iterator[int]:
+    """Yield sets of holes to keep out of combinations: none first; then none or one for each line."""
     lines = [[0, *(bit for bit in BIT.values() if bit & most & line_mask(*line))] for line in plan]
     for kept in product(*lines):
         yield sum(set(kept))

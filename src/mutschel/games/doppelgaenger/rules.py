@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from mutschel.engine import Seat
-from mutschel.games.strike_games import Compared, strike_game
+from mutschel.games.strike_games import ComparisonGame, strike_game
 
 
 def points(faces: tuple[int, ...]) -> int:
@@ -16,7 +16,7 @@ def points(faces: tuple[int, ...]) -> int:
     return sum(face for face in faces if faces.count(face) > 1)
 
 
-class Doppelgaenger(Compared):
+class Doppelgaenger(ComparisonGame):
     throws: ClassVar[int] = 5
     parts: ClassVar[tuple[str | None, ...]] = (None,) * 5
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from mutschel.analysis.model import Event, Judgement, steps
 from mutschel.engine import Counter, Landing, Match, Seat, Throw
-from mutschel.games.by_hand.measured import sent_again
+from mutschel.games.by_hand.measures import sent_again
 from mutschel.games.einundzwanzig.odds import flicks_to_the_limit
 from mutschel.games.einundzwanzig.rules import LIMIT
 from mutschel.games.strike_games.judge import SCALE, as_few, changes, number_of

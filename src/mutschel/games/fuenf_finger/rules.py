@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import ClassVar
 
 from mutschel.engine import Seat
-from mutschel.games.strike_games import Compared, strike_game
+from mutschel.games.strike_games import ComparisonGame, strike_game
 
 
 def hit(faces: tuple[int, ...], wanted: int) -> bool:
@@ -23,7 +23,7 @@ TOO_MANY = MOST + 1
 NEVER = "never"  # how that is called
 
 
-class FuenfFinger(Compared):
+class FuenfFinger(ComparisonGame):
     throws: ClassVar[int] = MOST
     highest_loses: ClassVar[bool] = True
     wanted: ClassVar[int] = 5

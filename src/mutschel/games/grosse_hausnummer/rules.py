@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any, ClassVar
 
 from mutschel.engine import Domain, Fields, OneOf, Options, OrNone, Pick, Row, Seat, Table
-from mutschel.games.strike_games import Compared, strike_game
+from mutschel.games.strike_games import ComparisonGame, strike_game
 
 THROWS = Pick("throws", (1, 3), default=3)
 KEEP = Pick("keep", ("one-or-none", "one"), default="one-or-none")
@@ -30,7 +30,7 @@ def may_lay_none(options: Options) -> bool:
     return options.values.get(KEEP.name) == "one-or-none"
 
 
-class HouseNumber(Compared):
+class HouseNumber(ComparisonGame):
     """Throw three dice; one or none is laid aside, the others are thrown again; the third throw counts as it lies."""
 
     highest: ClassVar[bool] = True

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mutschel.engine import Options, Pick, Problem, Seat, Table
-from mutschel.games.strike_games import TIES, Compared, strike_game
+from mutschel.games.strike_games import TIES, ComparisonGame, strike_game
 
 COUNTING = Pick("counting", ("none", "centre-pips", "ones"), default="none")
 
@@ -22,7 +22,7 @@ def with_centre_pip(faces: tuple[int, ...]) -> list[int]:
     return [die for die, face in enumerate(faces) if face in (1, 3, 5)]
 
 
-class HaarImLoch(Compared):
+class HaarImLoch(ComparisonGame):
     def __init__(self, table: Table) -> None:
         super().__init__(table)
         if table.options[COUNTING] != "none":

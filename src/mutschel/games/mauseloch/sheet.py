@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from mutschel.engine import Texts
 from mutschel.games.mauseloch.rules import NUMBERS
-from mutschel.games.sheets import ROW, TITLES, WIDE, Pen, Sheet, note_height, write_note
+from mutschel.games.sheets import ROW, TITLES, WIDE, PaperSheet, Pen, note_height, write_note
 from mutschel.games.strike_games.sheet import GAP, number_boxes
 
 NAMES, STROKES, ROUND = 130.0, 84.0, 30.0
 FEWEST_ROUNDS = 8
 
 
-def sheet(texts: Texts, players: int) -> Sheet:
+def sheet(texts: Texts, players: int) -> PaperSheet:
     rows = max(players, FEWEST_ROUNDS)
     note = texts.get("pitch")
 
@@ -30,4 +30,4 @@ def sheet(texts: Texts, players: int) -> Sheet:
             number_boxes(pen, left + ROUND, y, box, NUMBERS)
         write_note(pen, note, TITLES + rows * ROW)
 
-    return Sheet(WIDE, TITLES + rows * ROW + note_height(note), draw)
+    return PaperSheet(WIDE, TITLES + rows * ROW + note_height(note), draw)

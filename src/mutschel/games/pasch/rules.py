@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from mutschel.engine import Seat
-from mutschel.games.strike_games import Compared, strike_game
+from mutschel.games.strike_games import ComparisonGame, strike_game
 
 
 def points(faces: tuple[int, ...], throw: int) -> int:
@@ -30,7 +30,7 @@ def counted(faces: tuple[int, ...], worth: int) -> tuple[Sequence[int], tuple[in
     return [0, 1, 2] if worth > 0 else [], faces if worth == sum(faces) else ()
 
 
-class Pasch(Compared):
+class Pasch(ComparisonGame):
     throws: ClassVar[int] = 3
     parts: ClassVar[tuple[str | None, ...]] = (None,) * 3
 

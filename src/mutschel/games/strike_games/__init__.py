@@ -1,13 +1,13 @@
-"""What the 19 Mutschel games share: rounds, strikes, ties and play-offs. Each writes down only what is its own."""
+"""The base of the 19 Mutschel games: rounds, strikes, ties and play-offs. Each game adds only its own rules."""
 
 from mutschel.games.strike_games.frame import (
     MUTSCHEL,
     TIES,
-    Compared,
+    ComparisonGame,
     HitOrMiss,
     PlayOff,
     StrikeGame,
     strike_game,
 )
 
-__all__ = ["MUTSCHEL", "TIES", "Compared", "HitOrMiss", "PlayOff", "StrikeGame", "strike_game"]
+__all__ = ["MUTSCHEL", "TIES", "ComparisonGame", "HitOrMiss", "PlayOff", "StrikeGame", "strike_game"]

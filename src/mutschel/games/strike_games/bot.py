@@ -1,4 +1,4 @@
-"""Players of the strike games with decisions: they know the number to beat, and who is still to throw."""
+"""The bots of strike games with decisions. They know the number to beat, and the players still to throw."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Any
 from mutschel.engine import Bot, Domain, Json, MatchView, Options, ResultsView, RowView, SlipView, pips_in, thing_in
 from mutschel.games.registry import find_game
 from mutschel.games.strike_games.frame import TIES
-from mutschel.games.strike_games.solved import MANY, Solved, between_two
+from mutschel.games.strike_games.solutions import MANY, SolvedGame, between_two
 from mutschel.odds.turn import Position
 
 
 class StrikeBot(Bot):
-    """Hard makes its own strike as unlikely as it can be; the others now and then answer without thinking."""
+    """A bot that makes its own strike as unlikely as it can; below the level hard it sometimes answers at random."""
 
     def choose(self, view: MatchView, domain: Domain[Any]) -> Json:
         if self.rng.random() < self.by_level(0.4, 0.15, 0.0):
@@ -24,16 +24,16 @@ class StrikeBot(Bot):
             options = Options(options.values | {TIES.name: "all"})
         elif players == 2 and "play_off" in view["table"]:
             options = between_two(options)
-        solved = Solved.of(find_game(view["game"], view["version"]), options)
+        solved = SolvedGame.of(find_game(view["game"], view["version"]), options)
         answers = solved.answers(self.state(view), players, results)
         return min(answers, key=lambda one: one[1])[0]
 
     @abstractmethod
     def state(self, view: MatchView) -> Position:
-        """Where the turn stands, as the odds count it."""
+        """The bot's position in its turn, as the odds count it."""
 
     def thrown(self, view: MatchView) -> int:
-        """How many throws of this turn have fallen."""
+        """The number of throws in this turn so far."""
         return thing_in(view, "slip", SlipView)["throw"]
 
 
@@ -42,8 +42,8 @@ ROUND_OVER = ("lost-lowest", "lost-highest")
 
 
 def compared(view: MatchView) -> tuple[int, list[Json]]:
-    """How many players are compared with each other, and the results that are in."""
-    told: ResultsView | None = view["table"].get("results")  # nothing is compared where one hits or misses
+    """The number of players that are compared, and the results so far."""
+    told: ResultsView | None = view["table"].get("results")  # a game of hits and misses has none
     results = [] if told is None else [result for result in told["values"] if result is not None]
     play_off = view["table"].get("play_off")
     for phrase in reversed(view["news"]):
@@ -55,7 +55,7 @@ def compared(view: MatchView) -> tuple[int, list[Json]]:
 
 
 def open_dice(view: MatchView) -> tuple[int, ...]:
-    """The dice that lie there, in ascending order."""
+    """The open dice, in ascending order."""
     return tuple(sorted(pips_in(view)))
 
 

@@ -1,4 +1,4 @@
-"""Rounds, strikes and ties of the 19 Mutschel games: whoever has the fewest strikes at the end wins the Mutschel."""
+"""Rounds, strikes and ties of the 19 Mutschel games: the player with the fewest strikes wins the Mutschel."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ TIES = Pick("ties", ("all", "roll-off"), default="all")
 
 
 class PlayOff(Tally):
-    """The strikes in the present round of a play-off, and who is still in it."""
+    """The strikes in the present round of a play-off, and the players still in it."""
 
     __slots__ = ("players", "rounds")
 
@@ -58,11 +58,11 @@ class PlayOff(Tally):
 
 
 class StrikeGame:
-    """A game that is played for strikes. It says what a round is; the frame below does the rest."""
+    """A game that is played for strikes. A subclass plays a round; `strike_game` below does the rest."""
 
     dice: ClassVar[int] = 3
-    throws: ClassVar[int] = 1  # of a turn, at most; where an option says so, a game writes it on the slip
-    parts: ClassVar[tuple[str | None, ...]] = ()  # of a turn, where they are written down: see `Slip`
+    throws: ClassVar[int] = 1  # most throws of a turn; if an option sets them, the game writes them on the slip
+    parts: ClassVar[tuple[str | None, ...]] = ()  # parts of a turn that are written down: see `Slip`
     has_ties: ClassVar[bool] = False
 
     def __init__(self, table: Table) -> None:
@@ -71,39 +71,39 @@ class StrikeGame:
         self.slip = table.put("slip", Slip(self.cup, self.throws, self.parts))
         self.strikes = table.put("strikes", Tally("strikes", len(table.players)))
         self.play_off: PlayOff | None = None
-        self.struck: list[Seat] = []  # who got a strike in the course of this round
+        self.struck: list[Seat] = []  # players who got a strike in the course of this round
 
     async def play_round(self, beginner: Seat) -> Seat:
-        """A round, from a clean table to the sentence that tells who got a strike."""
+        """Play a round, from a clean table to the sentence that tells who got a strike. Returns the next beginner."""
         self.clear()
         self.struck = []
         return await self.round(beginner)
 
     def clear(self) -> None:
-        """Wipe what the last round has left."""
+        """Clear the table of the last round."""
 
     async def round(self, beginner: Seat) -> Seat:
-        """Play a round and give its strikes. Returns who begins the next one."""
+        """Play a round and give its strikes. Returns the next beginner."""
         raise NotImplementedError
 
     def strike(self, player: Seat) -> None:
         (self.strikes if self.play_off is None else self.play_off).add(player)
 
     def miss(self, player: Seat, text: str = "strike", lit: Sequence[int] = ()) -> None:
-        """A strike at once; the round goes on. `text` says why."""
+        """Give a strike at once, while the round goes on. `text` says why."""
         self.strike(player)
         self.struck.append(player)
         self.table.moment("strike", text, lit, player=player)
 
     def tell_misses(self) -> None:
-        """The round is over, and its strikes were given one by one."""
+        """End a round whose strikes were given one by one."""
         if self.struck:
             self.end_round(list(set(self.struck)), "round-struck")
         else:
             self.end_round([], "round-clean")
 
     def lose(self, players: list[Seat], text: str, **facts: Json) -> None:
-        """These get a strike, and with that the round is over. `text` says why."""
+        """Give these players a strike and end the round. `text` says why."""
         for player in players:
             self.strike(player)
         self.end_round(players, text, **facts)
@@ -112,7 +112,7 @@ class StrikeGame:
         self.table.moment("round", text, players=sorted(struck), n=len(struck), round=self.table.round, **facts)
 
     async def play_it_off(self, players: list[Seat], beginner: Seat) -> Seat:
-        """They repeat a round among themselves; those with the fewest strikes in it go on, until one is left."""
+        """Play off: repeat rounds among those with the fewest strikes, until one player is left."""
         self.play_off = self.table.put("play_off", PlayOff(len(self.table.players)))
         self.table.moment("tie", "play-off", players=players)
         while True:
@@ -128,7 +128,7 @@ class StrikeGame:
 
 
 class GameOfTurns(StrikeGame):
-    """Everybody has one turn in a round; what it ended with stays before them until the next round."""
+    """A strike game in which everybody has one turn in a round, whose last dice stay on show until the next round."""
 
     def __init__(self, table: Table) -> None:
         super().__init__(table)
@@ -139,24 +139,24 @@ class GameOfTurns(StrikeGame):
             turn.clear()
 
     def end_turn(self, player: Seat, hit: bool | None = None) -> None:
-        """Keep what lies there now before this player."""
+        """Show the dice of this turn before the player until the next round."""
         parts = [value if counts else 0 for value, counts in self.slip.written.values()]
         self.turns[player].end(self.open_faces(), parts, hit)
 
     def open_faces(self) -> list[int]:
-        """All dice of the turn: those laid aside, too."""
+        """All dice of the turn, with those laid aside."""
         return list(self.cup.faces)
 
 
 class HitOrMiss(GameOfTurns):
-    """Everybody has a turn that succeeds or fails; whoever fails gets a strike."""
+    """A strike game in which everybody has a turn that succeeds or fails, and failing brings a strike."""
 
     async def turn(self, player: Seat) -> bool:
-        """Have a turn, and tell what came of it if it was a success."""
+        """Play a turn, and tell its result if it is a success. Returns True for a success."""
         raise NotImplementedError
 
     def hit(self, player: Seat, text: str, lit: Sequence[int], **facts: Json) -> None:
-        """A success. `text` says which one, and `lit` are the dice that made it."""
+        """End a turn with a success. `text` says which one, and `lit` are the dice that made it."""
         self.end_turn(player, hit=True)
         self.table.moment("turn", text, lit, player=player, **facts)
 
@@ -170,8 +170,8 @@ class HitOrMiss(GameOfTurns):
         return self.table.left_of(beginner)
 
 
-class Compared(GameOfTurns):
-    """Everybody has a turn with a result; the worst gets a strike."""
+class ComparisonGame(GameOfTurns):
+    """A strike game in which everybody has a turn with a result, and the worst gets a strike."""
 
     has_ties: ClassVar[bool] = True
     highest_loses: ClassVar[bool] = False
@@ -179,19 +179,19 @@ class Compared(GameOfTurns):
     def __init__(self, table: Table) -> None:
         super().__init__(table)
         self.results = table.put("results", Results(len(table.players)))
-        self.lit: list[int] | None = None  # which dice of the last throw make up the result; None: all
-        self.sums: list[int] = []  # what they come to, die by die
+        self.lit: list[int] | None = None  # the dice of the last throw that make up the result; None: all
+        self.sums: list[int] = []  # their running sums, die by die
 
     async def turn(self, player: Seat) -> int | Fraction:
         raise NotImplementedError
 
     def count(self, dice: Sequence[int], worth: Iterable[int] = (), before: int = 0) -> None:
-        """These dice of the cup count; where they are added up, they are worth so much each."""
+        """Note that these dice of the cup count; `worth` are the points of each, if they are added up."""
         self.lit = list(dice)
         self.sums = list(accumulate(worth, initial=before))[1:]
 
     def tell_throw(self, player: Seat, throw: int, of: int, points: int, total: int) -> None:
-        """What one of several throws of a turn brought."""
+        """Tell the points of one of several throws of a turn."""
         text = "throw-counts" if points > 0 else "throw-nothing"
         self.table.moment(
             "throw", text, self.lit or (), self.sums, player=player, throw=throw, of=of, points=points, total=total
@@ -202,11 +202,11 @@ class Compared(GameOfTurns):
         self.table.moment("turn", "result", lit, self.sums, player=player, result=result)
 
     def shown(self, result: int | Fraction) -> int | str:
-        """A result as everybody reads it: a number, a fraction, or a word of the game."""
+        """A result as players read it: a number, a fraction, or a word of the game."""
         return result if isinstance(result, int) else str(result)
 
     def behind(self, result: int | str) -> str:
-        """The message that says who is behind, with this result."""
+        """The key of the message that tells who is behind with this result."""
         return "behind-highest" if self.highest_loses else "behind-lowest"
 
     async def round(self, beginner: Seat) -> Seat:
@@ -221,7 +221,7 @@ class Compared(GameOfTurns):
         return self.table.left_of(beginner)
 
     async def compare(self, players: Sequence[Seat]) -> list[Seat]:
-        """These players have a turn each. Returns those with the worst result."""
+        """Play a turn of each of these players. Returns those with the worst result."""
         made: dict[Seat, int | Fraction] = {}
         losers: list[Seat] = []
         self.results.clear()
@@ -257,7 +257,7 @@ def strike_game(
     version: int = 1,
     several_strikes: bool = False,
 ) -> Game:
-    """A Mutschel game: `rules` is the class that says what a round is."""
+    """Make a Mutschel game. `rules` is the class that plays its rounds."""
 
     async def play(table: Table) -> Result:
         game = rules(table)

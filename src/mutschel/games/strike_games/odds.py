@@ -1,4 +1,4 @@
-"""What the odds of all strike games have in common."""
+"""The common part of the odds of strike games."""
 
 from __future__ import annotations
 
@@ -16,5 +16,5 @@ def compared(
     highest_loses: bool = False,
     ways: Callable[[Solution], list[Way]] = lambda best: [],
 ) -> Turn:
-    """A turn whose result is compared with the others': the worst gets the strike."""
+    """A turn whose result is compared with those of others; the worst gets the strike."""
     return Turn(process, highest_loses, roll_off=options[TIES] == "roll-off", ways=ways)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import ClassVar
 
 from mutschel.engine import KeepSome, Row, Seat, Table
-from mutschel.games.strike_games import Compared, strike_game
+from mutschel.games.strike_games import ComparisonGame, strike_game
 
 VALUES = {1: 100, 2: 2, 3: 3, 4: 4, 5: 5, 6: 60}
 
@@ -19,7 +19,7 @@ def points(faces: Iterable[int]) -> int:
     return sum(VALUES[face] for face in faces)
 
 
-class Studentenpasch(Compared):
+class Studentenpasch(ComparisonGame):
     throws: ClassVar[int] = 3
 
     def __init__(self, table: Table) -> None:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from mutschel.analysis.model import Event, Judgement, steps
 from mutschel.engine import Json, Landing, Match, Request, Throw
-from mutschel.games.by_hand.measured import sent_again
-from mutschel.games.strike_games.judge import SCALE, Progress, as_few, begin, changes, number_of
-from mutschel.games.strike_games.solved import Solved
+from mutschel.games.by_hand.measures import sent_again
+from mutschel.games.strike_games.judge import SCALE, RoundState, as_few, begin, changes, number_of
+from mutschel.games.strike_games.solutions import SolvedGame
 from mutschel.odds.chains import fewer_than
 
 
@@ -32,7 +32,7 @@ class Shown:
 
 def judge(done: Match) -> Judgement:
     players = len(done.names)
-    progress = Progress(Solved.of(done.game, done.options), players)
+    progress = RoundState(SolvedGame.of(done.game, done.options), players)
     rounds: list[list[float]] = []  # everybody's chance of a strike, when each round began
     events: list[Event] = []
     again = [0] * players

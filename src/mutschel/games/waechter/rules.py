@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from mutschel.engine import Flight, Game, Pick, Seat, Table, plain_cup
 from mutschel.games.by_hand import CHANCE_OR_HAND, DICE, Breath, falling
-from mutschel.games.strike_games import Compared, strike_game
+from mutschel.games.strike_games import ComparisonGame, strike_game
 
 COUNTING = Pick("counting", ("sum", "product", "high-high-low"), default="sum")
 
@@ -25,7 +25,7 @@ def result(blown: int, hidden: int, counting: str) -> int | Fraction:
     return Fraction(blown * blown, hidden)
 
 
-class Waechter(Compared):
+class Waechter(ComparisonGame):
     dice: ClassVar[int] = 2
     parts: ClassVar[tuple[str | None, ...]] = ("cup", "cup", "guard")
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from mutschel.engine import Texts
-from mutschel.games.sheets import TITLES, WIDE, Pen, Sheet, note_height, titled, write_note
+from mutschel.games.sheets import TITLES, WIDE, PaperSheet, Pen, note_height, titled, write_note
 from mutschel.games.wuerfelblitz.rules import BLACK_TO_WIN
 
 NAMES, BLACK, WHITE = 160.0, 38.0, 24.0
 LINE = 36.0
 
 
-def sheet(texts: Texts, players: int) -> Sheet:
+def sheet(texts: Texts, players: int) -> PaperSheet:
     discs = NAMES + BLACK * BLACK_TO_WIN + 22
     whites = int((WIDE - discs) / WHITE)
     note = texts.get("sheet.note")
@@ -30,4 +30,4 @@ def sheet(texts: Texts, players: int) -> Sheet:
                 pen.circle(discs + WHITE * (disc + 0.5), middle, 10)
         write_note(pen, note, TITLES + players * LINE)
 
-    return Sheet(WIDE, TITLES + players * LINE + note_height(note), draw)
+    return PaperSheet(WIDE, TITLES + players * LINE + note_height(note), draw)

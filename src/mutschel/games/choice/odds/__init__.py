@@ -1,4 +1,4 @@
-"""CHOICE: what a sheet is worth. There are far too many to solve the game, so a network has learnt to judge them.
+"""The worth of sheets of CHOICE. There are far too many to solve the game, so a network has learnt to judge them.
 
 >>> from mutschel.games.choice.rules import ChoiceSheet, all_splits
 >>> from mutschel.games.choice.odds import after_splits, worth
@@ -25,7 +25,7 @@ __all__ = ["after_splits", "closely", "looked_ahead", "outlooks", "page", "rows"
 
 
 def rows(sheets: Sequence[ChoiceSheet]) -> Rows:
-    """These sheets as the network takes them."""
+    """These sheets as rows of numbers, the input of the network."""
     return np.array([row(sheet.sums, sheet.fifth) for sheet in sheets], np.int8)
 
 
@@ -35,25 +35,25 @@ def rows_after(sheet: ChoiceSheet, splits: Sequence[Split]) -> Rows:
 
 
 def outlooks(rows: Rows) -> tuple[Floats, Floats]:
-    """The final total that each sheet can expect before its next throw, if played for points, and its spread."""
+    """Each sheet's expected final total before its next throw, if played for points, and its spread."""
     return judged(shipped(), rows)
 
 
 def closely(rows: Rows, worths: Floats) -> Floats:
-    """The same totals of sheets one of which may be chosen; those that seem best are judged one throw later.
+    """The expected totals of sheets to choose from; those that seem best are judged one throw later.
 
-    That is better, and slower by about a millisecond for each of them.
+    That is more exact, and takes about a millisecond more for each of them.
     """
     return ahead.closely(shipped(), rows, worths)
 
 
 def looked_ahead(rows: Rows) -> Floats:
-    """The total that each sheet can expect, judged one throw later."""
+    """Each sheet's expected total, judged one throw later."""
     return ahead.looked_ahead(shipped(), rows)
 
 
 def worths(sheets: Sequence[ChoiceSheet]) -> Floats:
-    """The final total that each sheet can expect before its next throw; a finished one has it exactly."""
+    """Each sheet's expected final total before its next throw, which is exact for a finished one."""
     return outlooks(rows(sheets))[0]
 
 
@@ -62,6 +62,6 @@ def worth(sheet: ChoiceSheet) -> float:
 
 
 def after_splits(sheet: ChoiceSheet, splits: Sequence[Split]) -> Floats:
-    """What the sheet would be worth after each of these splits."""
+    """The worth of the sheet after each of these splits."""
     made = rows_after(sheet, splits)
     return closely(made, outlooks(made)[0])

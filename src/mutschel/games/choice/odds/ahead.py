@@ -1,4 +1,4 @@
-"""One throw further than the network sees: the mean, over all throws, of the best that can be made of each."""
+"""Judges sheets one throw ahead: the mean, over all throws, of the best split of each by the network."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from mutschel.games.choice.odds.tables import FACES, SUMS, Floats, Rows, finishe
 from mutschel.games.choice.rules import SUM_BOXES
 
 CANDIDATES = 6  # splits that are looked at more closely
-NEAR = 40.0  # points; what seems worse than the best by more than this never is the best
+NEAR = 40.0  # points; a split that seems worse than the best by more than this never is the best
 
 PAIRS = np.array(list(combinations_with_replacement(range(SUMS), 2)))
 
@@ -27,9 +27,9 @@ def marks_of_pairs() -> NDArray[np.int8]:
 
 @cache
 def futures() -> NDArray[np.int16]:
-    """Fixed faces, throw, split → which future of a sheet it makes: pair of sums × 6 + fifth die.
+    """The futures of a sheet by fixed faces, throw and split. A future's number is pair of sums × 6 + fifth die.
 
-    Only the allowed splits are named, the first one again to fill the row.
+    Only allowed splits are listed; the first one fills the rest of a row.
     """
     numbers = np.zeros((SUMS, SUMS), np.int16)
     numbers[PAIRS[:, 0], PAIRS[:, 1]] = numbers[PAIRS[:, 1], PAIRS[:, 0]] = np.arange(len(PAIRS))
@@ -39,7 +39,7 @@ def futures() -> NDArray[np.int16]:
 
 
 def closely(net: Layers, sheets: Rows, worths: Floats) -> Floats:
-    """What these sheets, one of which may be chosen, are worth: those that seem best are looked at once more."""
+    """The worth of sheets to choose from; those that seem best are judged one throw later."""
     best = np.argsort(-worths)[:CANDIDATES]
     best = best[worths[best] > worths.max() - NEAR]
     found = worths.copy()
@@ -48,7 +48,7 @@ def closely(net: Layers, sheets: Rows, worths: Floats) -> Floats:
 
 
 def looked_ahead(net: Layers, sheets: Rows) -> Floats:
-    """As the network judges each sheet after its next throw, rather than before it."""
+    """The worth of each sheet as the network judges it after its next throw, rather than before it."""
     worths = totals(sheets).astype(np.float64)
     for number in np.flatnonzero(~finished(sheets)):
         worths[number] = _looked_ahead(net, sheets[number])

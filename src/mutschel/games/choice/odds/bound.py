@@ -1,13 +1,13 @@
-"""How well CHOICE can be played at all: a mean that nobody can exceed.
+"""An upper bound of the mean in CHOICE, which no play can exceed.
 
-Somebody who knows all throws in advance does at least as well as anybody else. They are made to pay for that: for every
-throw, by how much it was better than throws are on average. To those who don't know the throws that payment is nothing
-on average, whoever they are, so the best that somebody clairvoyant keeps is a bound for everybody. The better sheets
-are judged, the closer it is: here by a network, or by the mean of several, looked one throw ahead, on a graphics card
-two. (It is known as information relaxation: Brown, Smith and Sun, Operations Research 58, 2010.)
+A clairvoyant player, who knows all throws in advance, does at least as well as any other. They have to pay for that:
+for every throw, the amount by which it was better than throws are on average. A player who doesn't know the throws pays
+nothing on average, so the most that the clairvoyant player keeps is a bound for everybody. The better sheets are
+judged, the closer it is: here by a network or the mean of several, one throw ahead, on a graphics card two. (This is
+known as information relaxation: Brown, Smith and Sun, Operations Research 58, 2010.)
 
-The best way through a sequence of throws is searched with a limited number of sheets, so the bound is as certain as
-that search finds it: `width` says how many, and more should not change the result.
+The best way through a sequence of throws is searched among `width` sheets, so the bound is as certain as that search; a
+larger width should not change the result.
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ from mutschel.games.choice.odds.ahead import PAIRS, futures
 from mutschel.games.choice.odds.fifths import FINISHED, fifths
 from mutschel.games.choice.odds.lockstep import Sheets, over_throws, points, throws
 from mutschel.games.choice.odds.network import UNIT, Layers, of_fifths, of_sums, think
-from mutschel.games.choice.odds.search import Search, begun, followed, further
+from mutschel.games.choice.odds.search import ClairvoyantSearch, begun, followed, further
 from mutschel.games.choice.odds.tables import FACES, SUMS, Floats
 from mutschel.games.choice.rules import FIFTH_NUMBERS, SUM_BOXES
-from mutschel.games.parts import Unsure
+from mutschel.games.parts import UnreliableSearch
 
 WIDTH = 10
 ROUNDING = 0.05  # points
 
-# How many states of the fifth dice may differ after one throw, two, …: while numbers are still being fixed, and then.
+# Most different states of the fifth dice after one throw, two, …: while numbers are still being fixed, and then.
 FIXING, FIXED = (6, 21), (4, 10, 20)
 
-Networks = tuple[Layers, ...]  # that judge together
+Networks = tuple[Layers, ...]  # networks that judge by their mean
 
 
 @cache
@@ -53,7 +53,7 @@ def _sums_after(throws: int) -> list[tuple[int, ...]]:
 
 @cache
 def joined(throws: int) -> NDArray[np.int16]:
-    """What this many throws have brought, a further pair of sums → what that is together."""
+    """The number of the sums after a further pair, by the number of the sums after these throws and the pair's."""
     numbers = {one: number for number, one in enumerate(_sums_after(throws + 1))}
     pairs = PAIRS.tolist()
     return np.array(
@@ -64,8 +64,8 @@ def joined(throws: int) -> NDArray[np.int16]:
 class Later(NamedTuple):
     """The states of the fifth dice after some throws, state by state: few of them differ."""
 
-    states: NDArray[np.int16]  # the different ones, FINISHED to fill the row
-    columns: NDArray[np.int8]  # which of those that differ one throw earlier, fifth die → which of these
+    states: NDArray[np.int16]  # the different states; FINISHED fills the row
+    columns: NDArray[np.int8]  # the place among these, by the place one throw earlier and the fifth die
 
 
 @cache
@@ -85,9 +85,9 @@ def later(most: tuple[int, ...]) -> Later:
 
 
 def worth_of_futures(nets: Networks, most: tuple[int, ...], sheet: Sheets) -> Array:
-    """Of every future of a sheet, what it can expect: as the networks judge it, on average, some throws later.
+    """The expected total of every future of a sheet, as the networks judge it on average some throws later.
 
-    These are one less than there are numbers in `most`, which says how many states of the fifth dice may differ.
+    The throws are one less than the numbers in `most`, which limit the different states of the fifth dice.
     """
     sums = jnp.minimum(sheet.sums + sums_after(len(most)), SUM_BOXES)
     states = jnp.asarray(later(most).states)[sheet.state]
@@ -99,7 +99,7 @@ def worth_of_futures(nets: Networks, most: tuple[int, ...], sheet: Sheets) -> Ar
 
 
 def one_throw_before(worths: Array, most: tuple[int, ...], sheet: Sheets) -> Array:
-    """What is worth so much after as many throws as there are numbers in `most`, one throw earlier."""
+    """The worths one throw earlier. Those given are for as many throws as there are numbers in `most`."""
     throws = len(most) - 1
     ended = points(jnp.minimum(sheet.sums + sums_after(throws), SUM_BOXES)) / UNIT
 
@@ -114,8 +114,8 @@ def one_throw_before(worths: Array, most: tuple[int, ...], sheet: Sheets) -> Arr
 
 
 @partial(jax.jit, static_argnames=("most",))
-def follow(nets: Networks, search: Search, throw: Array, most: tuple[int, ...]) -> Search:
-    """One throw further."""
+def follow(nets: Networks, search: ClairvoyantSearch, throw: Array, most: tuple[int, ...]) -> ClairvoyantSearch:
+    """Take the search one throw further."""
     at_once = 4 if jax.default_backend() == "cpu" else 8 if len(most) > 2 else 256
     worth = lax.map(partial(worth_of_futures, nets, most), followed(search), batch_size=at_once)
     return further(search, worth, throw)
@@ -124,9 +124,9 @@ def follow(nets: Networks, search: Search, throw: Array, most: tuple[int, ...]) 
 def kept(
     nets: Networks, sequences: int, seed: int, width: int = WIDTH, ahead: int = 1, start: Sheets | None = None
 ) -> Floats:
-    """What somebody keeps who knows the throws, for each of these sequences of them.
+    """The points that a clairvoyant player keeps in each of these sequences of throws.
 
-    Sheets are judged `ahead` by this many throws; while numbers are still being fixed, one throw at most.
+    Sheets are judged this many throws `ahead`; while numbers are still being fixed, one throw at most.
     """
     search = begun(sequences, width, start)
     key = jax.random.key(seed)
@@ -141,10 +141,10 @@ def kept(
 
 
 def searched(nets: Networks, seed: int, known: bool = True) -> Iterator[float]:
-    """What is kept in one sequence of throws after another.
+    """Yield the points kept in one sequence of throws after another.
 
-    If it isn't `known` that the search finds the best ways with these networks, more sheets are followed to see it.
-    Unsure: they find better ones.
+    If it isn't `known` that the search finds the best ways with these networks, a wider search checks it. Raises
+    UnreliableSearch if that one finds better ways.
     """
     at_once, ahead = (8, 1) if jax.default_backend() == "cpu" else (64, 2)
     for part in count():
@@ -152,5 +152,5 @@ def searched(nets: Networks, seed: int, known: bool = True) -> Iterator[float]:
         if not known and part == 0:
             wider = kept(nets, at_once, seed << 20, 2 * WIDTH, ahead)
             if not np.allclose(found, wider, rtol=0, atol=ROUNDING):
-                raise Unsure
+                raise UnreliableSearch
         yield from found.tolist()

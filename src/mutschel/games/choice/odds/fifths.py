@@ -1,4 +1,4 @@
-"""The fifth dice of a sheet: there are few states that they can be in, so each has a number, and tables say the rest.
+"""The fifth dice of a sheet. They have few states, so each has a number, and tables have its facts.
 
 A state is the marks of the six faces, of which at most three have any. Finished ones are no state: there the game ends.
 """
@@ -17,13 +17,13 @@ from mutschel.engine import D6, PLAIN, Throw
 from mutschel.games.choice.odds.tables import FACES
 from mutschel.games.choice.rules import FIFTH_BOXES, FIFTH_NUMBERS
 
-FINISHED = -1  # where the next state would stand
+FINISHED = -1  # in place of the next state
 LONGEST = 24  # further throws; matches have about 21, and rarely many more after those
 PLACES = FIFTH_BOXES ** np.arange(FACES)
 
 
 class Fifths(NamedTuple):
-    """State by state; `numbers` finds a state by its marks, read as digits."""
+    """Tables by the number of a state; `numbers` finds that number by the marks, read as digits."""
 
     marks: NDArray[np.int8]  # state → marks of the six faces
     numbers: NDArray[np.int16]
@@ -64,15 +64,16 @@ def _spread(chosen: tuple[int, ...], marks: tuple[int, ...]) -> list[int]:
 
 @cache
 def _lasting(marks: tuple[int, ...]) -> tuple[float, ...]:
-    """The chances of more than 0, 1, 2, … further throws, and how many there will be on average.
+    """The chances of more than 0, 1, 2, … further throws, and their mean number.
 
-    Exact for somebody who wants to go on as long as possible; numbers not yet fixed count as fixed without a mark.
+    They are exact for a player who wants to go on as long as possible; numbers not yet fixed count as fixed without a
+    mark.
     """
     if FIFTH_BOXES in marks:
         return (0.0,) * (LONGEST + 2)
     after = [_lasting(tuple(sorted((*marks[:i], marks[i] + 1, *marks[i + 1 :])))) for i in range(FIFTH_NUMBERS)]
     chances = dict(present())
-    free = chances.pop(())  # then nothing has changed
+    free = chances.pop(())  # a free throw changes nothing
     then = [(chance, max([after[i] for i in held], key=itemgetter(-1))) for held, chance in chances.items()]
     more = [1.0]
     for throws in range(LONGEST):
@@ -82,7 +83,7 @@ def _lasting(marks: tuple[int, ...]) -> tuple[float, ...]:
 
 @cache
 def present() -> dict[tuple[int, ...], float]:
-    """How likely a throw is to hold exactly these of three fixed numbers, which are counted 0, 1, 2."""
+    """The chance that a throw holds exactly these of three fixed numbers, which are counted 0, 1, 2."""
     throw = Throw(0, (D6,) * 5)
     found: dict[tuple[int, ...], float] = {}
     for faces, weight in throw.outcomes():

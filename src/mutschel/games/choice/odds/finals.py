@@ -1,4 +1,4 @@
-"""How games of CHOICE end that are played alone by the shipped network, and at random: counted once, and kept."""
+"""Final totals of CHOICE played alone, by the shipped network and at random: counted once and stored."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from mutschel.games.choice.odds.network import shipped
 
 COUNTED = Path(__file__).with_name("finals.json")
 GAMES = 20_000
-ENOUGH = 4_096  # of those at random, of which only the mean is shown
+ENOUGH = 4_096  # games at random, of which only the mean is shown
 
 
-class Finals(NamedTuple):
-    """How many games were played, how often each total came up, their mean without luck, half of its 95 % confidence
-    interval, and the mean of somebody who splits at random."""
+class FinalTotals(NamedTuple):
+    """The number of games, the count of each total, their mean without luck, half of its 95 % confidence interval, and
+    the mean of random splits."""
 
     games: int
     totals: dict[int, int]
@@ -32,13 +32,13 @@ class Finals(NamedTuple):
 
 
 @cache
-def finals() -> Finals:
+def finals() -> FinalTotals:
     found = json.loads(COUNTED.read_text(encoding="utf-8"))
-    return Finals(**found | {"totals": {int(total): count for total, count in found["totals"].items()}})
+    return FinalTotals(**found | {"totals": {int(total): count for total, count in found["totals"].items()}})
 
 
-def count(games: int, seed: int = 1) -> Finals:
-    """Play them; this needs JAX."""
+def count(games: int, seed: int = 1) -> FinalTotals:
+    """Play these games and count; this needs JAX."""
     from mutschel.games.choice.odds.lockstep import played
 
     found = played(shipped(), games, seed)
@@ -46,4 +46,4 @@ def count(games: int, seed: int = 1) -> Finals:
     ends = {int(value): int(times) for value, times in zip(values, counts, strict=True)}
     mean, margin = found.without_luck.mean(), 1.96 * found.without_luck.std() / games**0.5
     at_random = played(shipped(), min(games, ENOUGH), seed, "random").totals
-    return Finals(games, ends, float(mean), float(margin), float(at_random.mean()))
+    return FinalTotals(games, ends, float(mean), float(margin), float(at_random.mean()))

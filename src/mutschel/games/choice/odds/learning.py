@@ -1,9 +1,9 @@
-"""How the network of CHOICE is made: from nothing but games against nobody. The same seed gives the same network.
+"""Trains the network of CHOICE from nothing but games played alone. The same seed gives the same network.
 
-What a sheet is worth is learnt from the exact mean over all 252 throws that may come next, each played as well as the
-network can; of what comes after that, as it really came, a part is added. Where it is to judge for the bound, half of
-the sheets are those that somebody clairvoyant follows, because they look for what is misjudged. A run can be stopped
-and taken up again at any time, and ends as if it had never been stopped.
+The worth of a sheet is learnt from the exact mean over all 252 throws that may come next, each played as well as the
+network can, to which a part of the later surprises in that game is added. To judge for the bound, half of the sheets
+are those that a clairvoyant player follows, who seeks misjudged ones. A run can be stopped and resumed at any time, and
+ends as if it had never been stopped.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from numpy.typing import ArrayLike
 
 from mutschel.games.choice.odds.fifths import FINISHED
 from mutschel.games.choice.odds.lockstep import (
-    Outlook,
+    SheetOutlook,
     Sheets,
     evaluated,
     marked,
@@ -34,27 +34,30 @@ from mutschel.games.choice.odds.lockstep import (
     throws,
 )
 from mutschel.games.choice.odds.network import UNIT, USUAL, Layers, Neurons, fresh, of_fifths, of_sums, think, whole
-from mutschel.games.choice.odds.search import Search, begun, followed, further
-from mutschel.games.parts import Reached
+from mutschel.games.choice.odds.search import ClairvoyantSearch, begun, followed, further
+from mutschel.games.parts import TrainingResult
 
 NEURONS = USUAL
 MOST_NEURONS = 4096  # in a layer
-LANES = 256  # games that go on at once; whoever is finished begins anew
-THROWS = 16  # of each of them, between two lessons
+LANES = 256  # games played at once; a finished one begins again
+THROWS = 16  # throws of each of them between two lessons
 BATCH = 256  # sheets between two corrections
-WIDTH = 8  # sheets that somebody clairvoyant follows
-A_GAME = 21  # throws
+WIDTH = 8  # sheets that a clairvoyant player follows
+A_GAME = 21  # throws of a usual game
 FIRST_RATE, LAST_RATE = 2e-3, 2e-5  # of learning; in between it follows a cosine
-FIRST_TRACE, LAST_TRACE = 0.9, 0.8  # how far it counts what really came later
-STRAYING = 0.2  # of the splits are not the best one, because sheets that nobody chooses must be judged, too
-NEAR = 20.0 / UNIT  # points; by how much those are worse, or not much more
-SPREAD = 0.1  # how much the variance may pull at what the mean has learnt
-AVERAGE = 0.997  # the weights that play, and are kept, change more slowly than those that learn
+FIRST_TRACE, LAST_TRACE = 0.9, 0.8  # the weight of later surprises, as λ in TD(λ)
+STRAYING = 0.2  # the share of splits that are not the best one, because other sheets must be judged, too
+NEAR = 20.0 / UNIT  # points by which these splits are worse, or not much more
+SPREAD = 0.1  # the weight of the variance's error beside that of the mean
+AVERAGE = 0.997  # the weights that play and are stored are a slow average of those that learn
 FRICTION, MEMORY, TINY = 0.9, 0.999, 1e-8  # of Adam
 
 
-class Learnt(NamedTuple):
-    """Half a network, the slower one that plays and is kept, and what Adam knows of every weight."""
+Expectations = tuple[Array, Array, Array, Array]  # sums, state, mean and variance of sheets
+
+
+class TrainingWeights(NamedTuple):
+    """Half a network, its slow average that plays and is stored, and Adam's two moments of every weight."""
 
     half: Layers
     average: Layers
@@ -62,41 +65,41 @@ class Learnt(NamedTuple):
     squares: Layers
 
 
-class Pupil(NamedTuple):
-    """Everything that learning goes on from."""
+class TrainingState(NamedTuple):
+    """The whole state of a training run."""
 
-    learnt: Learnt
+    learnt: TrainingWeights
     sheets: Sheets
     lessons: Array
-    search: Search | None  # where it is to judge for the bound
+    search: ClairvoyantSearch | None  # for a network that is to judge for the bound
 
     @property
     def lanes(self) -> int:
         return len(self.sheets.state) + (0 if self.search is None else self.search.paid.size)
 
 
-class Seen(NamedTuple):
-    """Sheets that came up, and what was expected of them and of what was made of them."""
+class Experience(NamedTuple):
+    """Sheets that came up, with their expectation before the throw and after the split."""
 
     sheets: Sheets
     mean: Array
     variance: Array
     next_mean: Array
     next_variance: Array
-    cut: Array  # what came later says nothing about the sheet: it was the end, or the split was not the best
+    cut: Array  # later surprises don't count: the game ended, or the split was not the best
 
 
-def new_pupil(seed: int, lanes: int, neurons: Neurons, for_bound: bool) -> Pupil:
+def new_pupil(seed: int, lanes: int, neurons: Neurons, for_bound: bool) -> TrainingState:
     half = jax.tree.map(jnp.asarray, fresh(seed, neurons))
     nothing = jax.tree.map(jnp.zeros_like, half)
     search = begun(lanes // (2 * WIDTH), WIDTH) if for_bound else None
     sheets = new_sheets(lanes // 2 if for_bound else lanes)
-    return Pupil(Learnt(half, half, nothing, nothing), sheets, jnp.zeros((), jnp.int32), search)
+    return TrainingState(TrainingWeights(half, half, nothing, nothing), sheets, jnp.zeros((), jnp.int32), search)
 
 
 @jax.jit
-def lesson(pupil: Pupil, key: Array, plan: Array) -> Pupil:
-    """Play a little, and learn from it."""
+def lesson(pupil: TrainingState, key: Array, plan: Array) -> TrainingState:
+    """Play a few throws, and learn from them."""
     progress = pupil.lessons / plan
     rate = LAST_RATE + (FIRST_RATE - LAST_RATE) * (1 + jnp.cos(jnp.pi * progress)) / 2
     trace = FIRST_TRACE + (LAST_TRACE - FIRST_TRACE) * progress
@@ -118,11 +121,11 @@ def lesson(pupil: Pupil, key: Array, plan: Array) -> Pupil:
     ]
     number = pupil.lessons * steps + 1 + jnp.arange(steps)
     learnt, _ = lax.scan(partial(correct, rate), pupil.learnt, (number, *batches))
-    return Pupil(learnt, sheets, pupil.lessons + 1, search)
+    return TrainingState(learnt, sheets, pupil.lessons + 1, search)
 
 
-def practice(net: Layers, sheets: Sheets, key: Array) -> tuple[Sheets, Seen]:
-    def step(sheets: Sheets, key: Array) -> tuple[Sheets, Seen]:
+def practice(net: Layers, sheets: Sheets, key: Array) -> tuple[Sheets, Experience]:
+    def step(sheets: Sheets, key: Array) -> tuple[Sheets, Experience]:
         dice, whim = jax.random.split(key)
         throw = throws(dice, len(sheets.state))
         before = outlook(net, sheets)
@@ -133,36 +136,36 @@ def practice(net: Layers, sheets: Sheets, key: Array) -> tuple[Sheets, Seen]:
         mean, variance = (
             jnp.take_along_axis(part, chosen[:, None], axis=1)[:, 0] for part in (before.means, before.variances)
         )
-        seen = Seen(sheets, before.mean, before.variance, mean, variance, ended | (chosen != best))
+        seen = Experience(sheets, before.mean, before.variance, mean, variance, ended | (chosen != best))
         return Sheets(jnp.where(ended[:, None], 0, after.sums), jnp.where(ended, 0, after.state)), seen
 
-    found: tuple[Sheets, Seen] = lax.scan(step, sheets, jax.random.split(key, THROWS))
+    found: tuple[Sheets, Experience] = lax.scan(step, sheets, jax.random.split(key, THROWS))
     return found
 
 
-def clairvoyant(net: Layers, search: Search, key: Array) -> tuple[Search, tuple[Array, Array, Array, Array]]:
-    """The sheets that are followed throw by throw, and what can be expected of each."""
+def clairvoyant(net: Layers, search: ClairvoyantSearch, key: Array) -> tuple[ClairvoyantSearch, Expectations]:
+    """Follow the clairvoyant player's sheets throw by throw, with the expectation of each."""
 
     sequences, width = search.paid.shape
     anew = begun(sequences, width)
 
-    def step(search: Search, key: Array) -> tuple[Search, tuple[Array, Array, Array, Array]]:
+    def step(search: ClairvoyantSearch, key: Array) -> tuple[ClairvoyantSearch, Expectations]:
         sheets = followed(search)
         before = outlook(net, sheets)
         after = further(search, before.means, throws(key, sequences))
         over = (after.sheets.state == FINISHED).all(axis=1)
         going = jax.tree.map(lambda old, new: jnp.where(over.reshape(-1, *[1] * (old.ndim - 1)), new, old), after, anew)
-        # where fewer are followed, the first counts for those that are missing
+        # the first sheet stands in for missing ones
         lane = jnp.arange(len(sheets.state))
         lane = jnp.where(sheets.state == FINISHED, lane - lane % width, lane)
         return going, (sheets.sums[lane], sheets.state[lane], before.mean[lane], before.variance[lane])
 
-    found: tuple[Search, tuple[Array, Array, Array, Array]] = lax.scan(step, search, jax.random.split(key, THROWS))
+    found: tuple[ClairvoyantSearch, Expectations] = lax.scan(step, search, jax.random.split(key, THROWS))
     return found
 
 
-def strayed(key: Array, sheets: Sheets, before: Outlook, throw: Array, best: Array) -> Array:
-    """The best split, and now and then another one: the less likely the worse it is."""
+def strayed(key: Array, sheets: Sheets, before: SheetOutlook, throw: Array, best: Array) -> Array:
+    """The best split, or sometimes another one, which is less likely the worse it is."""
     whether, which = jax.random.split(key)
     splits = splits_of(sheets, throw)
     means = jnp.take_along_axis(before.means, splits, axis=1)
@@ -171,10 +174,10 @@ def strayed(key: Array, sheets: Sheets, before: Outlook, throw: Array, best: Arr
     return jnp.where(jax.random.bernoulli(whether, STRAYING, best.shape), other, best)
 
 
-def wanted(seen: Seen, trace: Array) -> tuple[Array, Array]:
-    """What the network should have said of each sheet, last throw first."""
+def wanted(seen: Experience, trace: Array) -> tuple[Array, Array]:
+    """The targets of the network for each sheet, computed from the last throw back."""
 
-    def step(later: tuple[Array, Array], seen: Seen) -> tuple[tuple[Array, Array], tuple[Array, Array]]:
+    def step(later: tuple[Array, Array], seen: Experience) -> tuple[tuple[Array, Array], tuple[Array, Array]]:
         more, wider = (
             trace * jnp.where(seen.cut, 0, should - was)
             for should, was in zip(later, (seen.next_mean, seen.next_variance), strict=True)
@@ -182,7 +185,7 @@ def wanted(seen: Seen, trace: Array) -> tuple[Array, Array]:
         now = seen.mean + more, jnp.maximum(seen.variance + wider, 0)
         return now, now
 
-    last = seen.next_mean[-1], seen.next_variance[-1]  # nothing is known of it yet
+    last = seen.next_mean[-1], seen.next_variance[-1]  # no later surprise is known yet
     _, found = lax.scan(step, last, seen, reverse=True)
     return found
 
@@ -193,8 +196,8 @@ def loss(half: Layers, sums: Array, state: Array, mean: Array, variance: Array) 
     return jnp.mean((said[:, 0] - mean) ** 2 + SPREAD * (said[:, 1] - variance) ** 2)
 
 
-def correct(rate: Array, learnt: Learnt, batch: tuple[Any, ...]) -> tuple[Learnt, None]:
-    """Adam: every weight goes down its slope, the more slowly the more the slope shakes."""
+def correct(rate: Array, learnt: TrainingWeights, batch: tuple[Any, ...]) -> tuple[TrainingWeights, None]:
+    """One step of Adam: every weight goes down its slope, more slowly if the slope varies."""
     half, average, speeds, squares = learnt
     number, *sheets = batch
     slopes = jax.grad(loss)(half, *sheets)
@@ -208,13 +211,13 @@ def correct(rate: Array, learnt: Learnt, batch: tuple[Any, ...]) -> tuple[Learnt
         squares,
     )
     average = jax.tree.map(lambda slow, part: AVERAGE * slow + (1 - AVERAGE) * part, average, half)
-    return Learnt(half, average, speeds, squares), None
+    return TrainingWeights(half, average, speeds, squares), None
 
 
 class Run:
-    """A network on its way, and how many games it is to play in all."""
+    """A training run of a network, with the number of games planned."""
 
-    def __init__(self, pupil: Pupil, plan: int, seed: int) -> None:
+    def __init__(self, pupil: TrainingState, plan: int, seed: int) -> None:
         self.pupil = pupil
         self.plan = plan
         self.seed = seed
@@ -228,7 +231,7 @@ class Run:
         for_bound: bool = False,
         lanes: int | None = None,
     ) -> Run:
-        """ValueError: the network can't have such layers."""
+        """Begin a run. Raises ValueError if the network can't have such layers."""
         neurons = tuple(layers or NEURONS)
         if len(neurons) != len(NEURONS) or not all(
             0 < number <= MOST_NEURONS and number % 2 == 0 for number in neurons
@@ -238,7 +241,7 @@ class Run:
 
     @classmethod
     def load(cls, file: Path) -> Run:
-        """ValueError: that is no run which was stopped."""
+        """Load a stopped run. Raises ValueError if the file is none."""
         try:
             with np.load(file) as saved:
                 plan, seed = int(saved["plan"]), int(saved["seed"])
@@ -259,12 +262,12 @@ class Run:
 
     @property
     def lessons(self) -> int:
-        """In the plan."""
+        """The number of lessons in the plan."""
         return -(-self.plan * A_GAME // (THROWS * self.pupil.lanes))
 
     @property
     def games(self) -> int:
-        """Reckoned with games of the usual length."""
+        """The number of games played so far, counted as games of the usual length."""
         return self.plan * int(self.pupil.lessons) // self.lessons
 
     @property
@@ -279,7 +282,7 @@ class Run:
             self.pupil = lesson(self.pupil, key, plan)
 
     def kept(self) -> Layers:
-        """Half a network as it is written: half as precise, which nobody notices."""
+        """Half a network as it is stored, in half precision, which is precise enough."""
         return Layers(*[np.asarray(part).astype(np.float16) for part in self.pupil.learnt.average])
 
     def weights(self) -> Layers:
@@ -288,19 +291,19 @@ class Run:
     def save_weights(self, file: Path) -> None:
         write(file, **self.kept()._asdict(), games=self.games, seed=self.seed)
 
-    def evaluated(self, games: int) -> Reached:
+    def evaluated(self, games: int) -> TrainingResult:
         return evaluated(self.weights(), games, self.seed)
 
 
 def names(for_bound: bool) -> list[str]:
-    """Of all parts of a pupil, in order."""
-    layers = [f"{part}.{layer}" for part in Learnt._fields for layer in Layers._fields]
+    """The names of all parts of a training state, in order."""
+    layers = [f"{part}.{layer}" for part in TrainingWeights._fields for layer in Layers._fields]
     search = ["followed_sums", "followed_state", "paid", "kept"] if for_bound else []
     return [*layers, *Sheets._fields, "lessons", *search]
 
 
 def write(file: Path, **arrays: ArrayLike) -> None:
-    """Wholly or not at all."""
+    """Write the file wholly or not at all."""
     part = file.with_name(f"{file.name}.part")
     with part.open("wb") as out:
         np.savez_compressed(out, allow_pickle=False, **arrays)

@@ -1,6 +1,6 @@
-"""Many games of CHOICE at once, throw by throw, for learning and for measuring: on a graphics card, if there is one.
+"""Plays many games of CHOICE at once, throw by throw, for learning and measuring, on a graphics card if there is one.
 
-Needs JAX, which nobody needs who only plays.
+It needs JAX, which playing alone doesn't.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from mutschel.games.choice.odds.fifths import FINISHED, fifths
 from mutschel.games.choice.odds.network import UNIT, Layers, of_fifths, of_sums, think
 from mutschel.games.choice.odds.tables import FACES, SUMS, rules
 from mutschel.games.choice.rules import SUM_BOXES
-from mutschel.games.parts import Reached
+from mutschel.games.parts import TrainingResult
 
-GAMES = 256  # at most are played at once where games are counted
+GAMES = 256  # most games played at once when they are counted
 LAST_THROW = 250  # games have about 21; who is not finished by then counts as the sheet stands
 
 
 def precision(capability: str) -> str:
-    """How exactly matrices are multiplied, by what NVIDIA calls the capability of a graphics card: "9.0", say.
+    """JAX's precision of matrix products for a graphics card of this NVIDIA capability ("9.0", for instance).
 
-    Left to itself a card would round to ten bits, and misjudge by a quarter of a point on average. Numbers in three
-    parts of eight bits each misjudge by thousandths of one, in two thirds of the time that all their bits would take.
-    Older cards don't know such parts; others' names are no numbers, and a processor has none.
+    By default a card would round to ten bits, and misjudge by a quarter of a point on average. Numbers in three parts
+    of eight bits each misjudge by thousandths of a point, in two thirds of the time of full precision. Older cards
+    don't have such parts; the capability of other makers' cards is no number, and a processor has none.
 
     >>> precision("9.0"), precision("7.5"), precision("gfx90a"), precision("")
     ('BF16_BF16_F32_X3', 'float32', 'float32', 'float32')
@@ -43,19 +43,19 @@ jax.config.update("jax_default_matmul_precision", precision(getattr(jax.devices(
 
 
 class Sheets(NamedTuple):
-    """One for each game: marks of the sums, and the state of the fifth dice or FINISHED."""
+    """The sheets of many games: marks of the sums, and the state of the fifth dice or FINISHED."""
 
     sums: Array
     state: Array
 
 
-class Outlook(NamedTuple):
-    """Of each sheet, before its next throw, in units: what it can expect, exactly as far as the next throw goes."""
+class SheetOutlook(NamedTuple):
+    """The expectation of each sheet before its next throw, in units. The mean over that throw is exact."""
 
     mean: Array
     variance: Array
     best: Array  # throw → the best future
-    means: Array  # future → what it can expect
+    means: Array  # future → its expected total
     variances: Array
 
 
@@ -65,17 +65,17 @@ def new_sheets(games: int) -> Sheets:
 
 @cache
 def _at_once() -> int:
-    """Sheets for which there is room: the processor's cache is smaller than a graphics card's memory."""
+    """The number of sheets judged at once: the processor's cache is smaller than a graphics card's memory."""
     return 8 if jax.default_backend() == "cpu" else 8192
 
 
-def outlook(net: Layers, sheets: Sheets) -> Outlook:
-    """What finished sheets get is to be ignored."""
-    found: Outlook = lax.map(partial(_outlook, net), sheets, batch_size=min(_at_once(), len(sheets.state)))
+def outlook(net: Layers, sheets: Sheets) -> SheetOutlook:
+    """The outlook of each sheet; that of finished ones has no meaning."""
+    found: SheetOutlook = lax.map(partial(_outlook, net), sheets, batch_size=min(_at_once(), len(sheets.state)))
     return found
 
 
-def _outlook(net: Layers, sheet: Sheets) -> Outlook:
+def _outlook(net: Layers, sheet: Sheets) -> SheetOutlook:
     known = fifths()
     after = jnp.minimum(sheet.sums + marks_of_pairs(), SUM_BOXES)
     following = jnp.asarray(known.next)[sheet.state]
@@ -87,11 +87,11 @@ def _outlook(net: Layers, sheet: Sheets) -> Outlook:
     splits = jnp.asarray(futures())[jnp.asarray(known.fixed)[sheet.state]]
     best = jnp.take_along_axis(splits, means[splits].argmax(axis=1)[:, None], axis=1)[:, 0]
     mean = over_throws(means[best])
-    return Outlook(mean, over_throws((means[best] - mean) ** 2 + variances[best]), best, means, variances)
+    return SheetOutlook(mean, over_throws((means[best] - mean) ** 2 + variances[best]), best, means, variances)
 
 
 def over_throws(values: Array) -> Array:
-    """The mean over all throws, each as likely as it is. It is summed, since products of matrices are rounded."""
+    """The weighted mean over all throws. It is a sum, because matrix products are rounded."""
     chances = jnp.asarray(rules().weights / rules().weights.sum(), jnp.float32)
     return (values * chances).sum(axis=-1)
 
@@ -101,7 +101,7 @@ def points(sums: Array) -> Array:
 
 
 def marked(sheets: Sheets, future: Array) -> Sheets:
-    """Each sheet with one of its futures come true; finished ones stay as they are."""
+    """Each sheet after one of its futures; finished ones stay as they are."""
     sums = jnp.minimum(sheets.sums + jnp.asarray(marks_of_pairs())[future // FACES], SUM_BOXES)
     state = jnp.asarray(fifths().next)[sheets.state, future % FACES].astype(jnp.int32)
     done = sheets.state == FINISHED
@@ -119,13 +119,13 @@ def splits_of(sheets: Sheets, throw: Array) -> Array:
 
 
 # -- whole games -----------------------------------------------------------------------------------------------------
-def greedy(net: Layers, key: Array, sheets: Sheets, seen: Outlook, throw: Array) -> Array:
+def greedy(net: Layers, key: Array, sheets: Sheets, seen: SheetOutlook, throw: Array) -> Array:
     """The future that the network thinks best."""
     return jnp.take_along_axis(seen.best, throw[:, None], axis=1)[:, 0].astype(jnp.int32)
 
 
-def one_throw_ahead(net: Layers, key: Array, sheets: Sheets, seen: Outlook, throw: Array) -> Array:
-    """The future that it thinks best after the next throw."""
+def one_throw_ahead(net: Layers, key: Array, sheets: Sheets, seen: SheetOutlook, throw: Array) -> Array:
+    """The future that the network thinks best one throw later."""
     splits = splits_of(sheets, throw)
     means, places = lax.top_k(jnp.take_along_axis(seen.means, splits, axis=1), CANDIDATES)
     splits = jnp.take_along_axis(splits, places, axis=1)
@@ -135,8 +135,8 @@ def one_throw_ahead(net: Layers, key: Array, sheets: Sheets, seen: Outlook, thro
     return jnp.take_along_axis(splits, later.argmax(axis=1)[:, None], axis=1)[:, 0]
 
 
-def at_random(net: Layers, key: Array, sheets: Sheets, seen: Outlook, throw: Array) -> Array:
-    """Any split, each as likely as another."""
+def at_random(net: Layers, key: Array, sheets: Sheets, seen: SheetOutlook, throw: Array) -> Array:
+    """A random split, all equally likely."""
     bits = jnp.asarray(fifths().fixed)[sheets.state]
     allowed = jnp.asarray(rules().allowed)[bits, throw]
     place = jax.random.randint(key, allowed.shape, 0, allowed)
@@ -146,11 +146,11 @@ def at_random(net: Layers, key: Array, sheets: Sheets, seen: Outlook, throw: Arr
 PLAYERS = {"greedy": greedy, "ahead": one_throw_ahead, "random": at_random}
 
 
-class Played(NamedTuple):
-    """Game by game: the total, and the same without luck.
+class GameTotals(NamedTuple):
+    """The total of each game, and the same without luck.
 
-    Luck is by how much the throws that came were better than throws are on average, as the network judges them. Its
-    mean is exactly zero whoever plays, so without it a mean is the same, and is known much sooner.
+    Luck is the amount by which the throws were better than throws are on average, as the network judges them. Its mean
+    is exactly zero for any play, so a mean without it is the same, and needs far fewer games.
     """
 
     totals: NDArray[np.int64]
@@ -177,16 +177,16 @@ def _play(net: Layers, key: Array, games: int, player: str) -> tuple[Array, Arra
     return totals, totals - UNIT * luck
 
 
-def played(net: Layers, games: int, seed: int, player: str = "greedy") -> Played:
-    """This many games, whole ones, of somebody who is alone at the table."""
+def played(net: Layers, games: int, seed: int, player: str = "greedy") -> GameTotals:
+    """Play this many whole games alone."""
     key = jax.random.key(seed)
     at_once = min(games, GAMES)
     parts = [_play(net, jax.random.fold_in(key, part), at_once, player) for part in range(-(-games // at_once))]
     totals, without_luck = (np.concatenate(column)[:games] for column in zip(*parts, strict=True))
-    return Played(totals, without_luck)
+    return GameTotals(totals, without_luck)
 
 
-def evaluated(net: Layers, games: int, seed: int, player: str = "greedy") -> Reached:
-    """What a network reaches alone: the mean without luck, and half of its 95 % confidence interval."""
+def evaluated(net: Layers, games: int, seed: int, player: str = "greedy") -> TrainingResult:
+    """The result of a network alone: the mean without luck, and half of its 95 % confidence interval."""
     found = played(net, games, seed, player).without_luck
-    return Reached(float(found.mean()), float(1.96 * found.std() / games**0.5), games)
+    return TrainingResult(float(found.mean()), float(1.96 * found.std() / games**0.5), games)

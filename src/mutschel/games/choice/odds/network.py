@@ -1,11 +1,12 @@
-"""The network that judges a sheet of CHOICE: three layers of neurons, and at the end a mean and a variance.
+"""The network that judges a sheet of CHOICE: three layers of neurons, whose outputs are a mean and a variance.
 
-A sheet is shown to it as numbers, mostly zeros and ones. Of the sums: the marks of each, how many marks are needed so
-that no sum costs anything, how many sums are unused, how many cost something now, and the total. Of the fifth dice: the
-marks of each, which are fixed, and how long the game may last. What both parts contribute is simply added, so a future
-of a sheet, which is one of 66 pairs of sums and one of 6 fifth dice, costs less than it seems.
+Its inputs are numbers, mostly zeros and ones. For the sums: the marks of each, the marks needed so that no sum costs
+anything, the number of unused sums, the number of sums that cost something now, and the total. For the fifth dice: the
+marks of each, the set of fixed ones, and the chances of further throws. The contributions of both parts are added, so
+the 66 × 6 futures of a sheet, pairs of sums and fifth dice, share most of the work.
 
-Faces 1 to 6 read as 6 to 1 make the same game. So half of the weights say all: the other half is their mirror image.
+The game stays the same if faces 1 to 6 are read as 6 to 1, so half of the weights determine the other half, their
+mirror image.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ UNIT = 200.0  # points; networks learn best from numbers round 1
 OUT = 2
 MOST_NEEDED = 23
 LENGTH = 20.0  # throws of a usual game
-# where the numbers of each kind begin
+# the first input of each kind
 NEEDED = SUMS * (SUM_BOXES + 1)
 UNUSED = NEEDED + MOST_NEEDED + 1
 OWING = UNUSED + SUMS + 1
@@ -40,11 +41,11 @@ FIFTH_INPUTS = LASTING + LONGEST + 1
 SHIPPED = Path(__file__).with_name("weights.npz")
 
 Weights = NDArray[np.float32]
-Array = Any  # of NumPy, or of JAX, which learns with the same functions; `xp` says of which
+Array = Any  # an array of NumPy, or of JAX for learning; `xp` is the library
 
 
 class Neurons(NamedTuple):
-    """How many each layer has; half of them are mirror images of the others."""
+    """The number of neurons in each layer; half of them are mirror images of the others."""
 
     first: int = 256
     second: int = 128
@@ -55,7 +56,7 @@ USUAL = Neurons()
 
 
 class Layers(NamedTuple):
-    """All weights, each where it belongs; or the half of them that is learnt and kept."""
+    """All weights of a network, or the half of them that is learnt and stored."""
 
     sums: Array
     fifth: Array
@@ -69,12 +70,12 @@ class Layers(NamedTuple):
 
 
 def fresh(seed: int, neurons: Neurons = USUAL) -> Layers:
-    """Half of a network that has learnt nothing yet."""
+    """Half of an untrained network."""
     rng = np.random.default_rng(seed)
     first, second, third = neurons
 
     def part(inputs: int, outputs: int, lit: float) -> Weights:
-        """`lit`: about how many of the inputs are lit at a time."""
+        """Random weights of a layer, of whose inputs about `lit` are not zero at a time."""
         return rng.normal(0, lit**-0.5, (inputs, outputs)).astype(np.float32)
 
     def none(outputs: int) -> Weights:
@@ -96,7 +97,7 @@ def fresh(seed: int, neurons: Neurons = USUAL) -> Layers:
 
 
 def whole(half: Layers, xp: Any = np) -> Layers:
-    """With the mirror image of every neuron: it sees the mirrored sheet, and the mirror images of what others see."""
+    """The whole network of a half, with the mirror image of every neuron."""
 
     def mirrored(layer: Array) -> Array:
         ahead, behind = xp.split(layer, 2)
@@ -120,12 +121,12 @@ def whole(half: Layers, xp: Any = np) -> Layers:
 
 @cache
 def shipped() -> Layers:
-    """The weights that `mutschel train choice` made for us."""
+    """The network that is shipped, made by `mutschel train choice`."""
     return read(SHIPPED)
 
 
 def read(file: Path) -> Layers:
-    """NoNetwork: that is none of ours."""
+    """Read a network. Raises NoNetwork if the file is none for this game."""
     try:
         with np.load(file) as kept:
             return whole(Layers(*[kept[name].astype(np.float32) for name in Layers._fields]))
@@ -134,7 +135,7 @@ def read(file: Path) -> Layers:
 
 
 def judged(net: Layers, sheets: Rows) -> tuple[Floats, Floats]:
-    """The final total that each sheet can expect before its next throw, and its standard deviation.
+    """Each sheet's expected final total before its next throw, and its standard deviation.
 
     A finished sheet has its total for certain.
     """
@@ -145,24 +146,24 @@ def judged(net: Layers, sheets: Rows) -> tuple[Floats, Floats]:
 
 
 def of_sums(net: Layers, sums: Array, xp: Any = np) -> Array:
-    """What the marks of the sums contribute to the first layer."""
+    """The contribution of the sums' marks to the first layer."""
     return seen_sums(sums, xp) @ net.sums + net.first_bias
 
 
 def of_fifths(net: Layers, states: Array, xp: Any = np) -> Array:
-    """What the fifth dice contribute to it."""
+    """The contribution of the fifth dice to the first layer."""
     return xp.asarray(seen_fifths())[states] @ net.fifth
 
 
 def think(net: Layers, first: Array, xp: Any = np) -> Array:
-    """From the first layer to mean and variance, in units."""
+    """Mean and variance, in units, from the first layer's inputs."""
     second = xp.maximum(first, 0) @ net.second + net.second_bias
     third = xp.maximum(second, 0) @ net.third + net.third_bias
     return xp.maximum(third, 0) @ net.out + net.out_bias
 
 
 def seen_sums(sums: Array, xp: Any = np) -> Array:
-    """The marks of the sums 2 to 12, as the network sees them."""
+    """The inputs for the marks of the sums 2 to 12."""
     sums = sums.astype(np.int32)
     owing = (sums > 0) & (sums < NO_LOSS)
     needed = xp.minimum(((NO_LOSS - sums) * owing).sum(axis=-1), MOST_NEEDED)
@@ -179,7 +180,7 @@ def seen_sums(sums: Array, xp: Any = np) -> Array:
 
 @cache
 def seen_fifths() -> Weights:
-    """State by state, the fifth dice as the network sees them."""
+    """The inputs for the fifth dice, state by state."""
     known = fifths()
     lasting = known.lasting.copy()
     lasting[:, -1] /= LENGTH
@@ -189,7 +190,7 @@ def seen_fifths() -> Weights:
 
 @cache
 def mirror_of_sums() -> NDArray[np.int64]:
-    """Which input of the mirrored sheet is which of this one."""
+    """The input of this sheet for each input of the mirrored one."""
     places = np.arange(SUM_INPUTS)
     places[:NEEDED] = places[:NEEDED].reshape(SUMS, -1)[::-1].ravel()
     return places

@@ -1,4 +1,4 @@
-"""What is known about CHOICE, for people to read: how matches end when the network plays."""
+"""The page of odds of CHOICE: the final totals of the network's matches."""
 
 from __future__ import annotations
 

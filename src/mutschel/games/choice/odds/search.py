@@ -1,4 +1,4 @@
-"""Somebody clairvoyant at CHOICE, who pays for every throw by how much it is better than throws are on average.
+"""The search of a clairvoyant player of CHOICE, who pays for every throw that is better than throws are on average.
 
 The best way through a sequence of throws is searched by following a limited number of sheets, those that seem best.
 """
@@ -19,32 +19,32 @@ from mutschel.games.choice.odds.tables import SUMS
 NOWHERE = -1e6  # units
 
 
-class Search(NamedTuple):
-    """Sequence by sequence: the sheets that are followed (FINISHED where there are fewer), what was paid on the way to
-    each, and the best that was kept by a finished one; in units."""
+class ClairvoyantSearch(NamedTuple):
+    """The state of the search, sequence by sequence and in units: the sheets that are followed (FINISHED in place of
+    missing ones), the payments on the way to each, and the best result kept by a finished one."""
 
     sheets: Sheets
     paid: Array
     kept: Array
 
 
-def begun(sequences: int, width: int, start: Sheets | None = None) -> Search:
-    """Before the first throw, or at one sheet in the middle of a game; how many sheets can be followed."""
+def begun(sequences: int, width: int, start: Sheets | None = None) -> ClairvoyantSearch:
+    """A search of `width` sheets before the first throw, or at one sheet in the middle of a game."""
     sums, state = (0, 0) if start is None else start
     sheets = Sheets(
         jnp.zeros((sequences, width, SUMS), jnp.int32).at[:, 0].set(sums),
         jnp.full((sequences, width), FINISHED, jnp.int32).at[:, 0].set(state),
     )
-    return Search(sheets, jnp.zeros((sequences, width)), jnp.full(sequences, NOWHERE))
+    return ClairvoyantSearch(sheets, jnp.zeros((sequences, width)), jnp.full(sequences, NOWHERE))
 
 
-def followed(search: Search) -> Sheets:
-    """All of them in one row."""
+def followed(search: ClairvoyantSearch) -> Sheets:
+    """The sheets of all sequences in one row."""
     return Sheets(*[part.reshape(-1, *part.shape[2:]) for part in search.sheets])
 
 
-def further(search: Search, worth: Array, throw: Array) -> Search:
-    """After a throw in each sequence, if every future of every sheet that is followed is `worth` so much."""
+def further(search: ClairvoyantSearch, worth: Array, throw: Array) -> ClairvoyantSearch:
+    """The search after a throw in each sequence. `worth`: that of every future of every sheet that is followed."""
     sequences, width = search.paid.shape
     sheets = followed(search)
     throw = jnp.repeat(throw, width)
@@ -67,11 +67,11 @@ def further(search: Search, worth: Array, throw: Array) -> Search:
     sums = jnp.take_along_axis(sums, places[:, :, None], axis=1)
     state = jnp.where(left == NOWHERE, FINISHED, jnp.take_along_axis(state, places, axis=1))
     paid = jnp.take_along_axis(jnp.repeat(paid, most_splits).reshape(sequences, -1), places, axis=1)
-    return Search(Sheets(sums, state), paid, kept)
+    return ClairvoyantSearch(Sheets(sums, state), paid, kept)
 
 
 def twins(sums: Array, state: Array, left: Array) -> Array:
-    """Which sheets stand there once more, at least as good."""
+    """True for sheets of which there is another that is at least as good."""
     same = (state[:, :, None] == state[:, None]) & (sums[:, :, None] == sums[:, None]).all(axis=3)
     place = np.arange(state.shape[1])
     better = (left[:, :, None] < left[:, None]) | ((left[:, :, None] == left[:, None]) & (place[:, None] > place))

@@ -1,4 +1,4 @@
-"""CHOICE as arrays: every throw, every split of it, and which of them a sheet allows. All made from the rules.
+"""The rules of CHOICE as arrays: every throw, its splits, and those that a sheet allows.
 
 A sheet is a row of 17 small numbers: the marks of the sums 2 to 12, then those of the faces 1 to 6 as fifth dice.
 A face without a mark is not fixed.
@@ -40,13 +40,13 @@ Floats = NDArray[np.float64]
 
 
 class Rules(NamedTuple):
-    """What there is to know of the rules, for array work. A set of faces is a number with a bit for each."""
+    """Tables of the rules. A set of faces is a number with a bit for each."""
 
     faces: NDArray[np.int8]  # throw → its five dice, sorted
-    weights: NDArray[np.int64]  # throw → how many of the 7,776 throws look like this
+    weights: NDArray[np.int64]  # throw → its weight among 7,776
     which: NDArray[np.int16]  # each of the 7,776 → throw
     splits: NDArray[np.int8]  # throw, split → places in a sheet's row of both sums and the fifth die
-    allowed: NDArray[np.int8]  # fixed faces, throw → how many splits are allowed
+    allowed: NDArray[np.int8]  # fixed faces, throw → the number of allowed splits
     legal: NDArray[np.int8]  # fixed faces, throw → the numbers of these splits, the first one again to fill the row
     points: NDArray[np.int64]  # sum, marks → points
 
@@ -80,12 +80,12 @@ def rules() -> Rules:
 
 
 def row(sums: Mapping[int, int], fifth: Mapping[int, int]) -> Rows:
-    """A sheet with these marks."""
+    """The row of a sheet with these marks."""
     return np.array([sums[made] for made in VALUES] + [fifth.get(face, 0) for face in PLAIN], np.int8)
 
 
 def marked(sheets: Rows, places: NDArray[np.int8]) -> Rows:
-    """These sheets, each with a split marked, which is given by its places."""
+    """These sheets after a split each, which is given by its places."""
     after = sheets.copy()
     every = np.arange(len(after))
     for made in (0, 1):
@@ -102,11 +102,11 @@ def finished(sheets: Rows) -> NDArray[np.bool_]:
 
 
 def totals(sheets: Rows) -> Ints:
-    """What each sheet is worth as it stands."""
+    """The present total of each sheet."""
     found: Ints = rules().points[np.arange(SUMS), sheets[:, :SUMS]].sum(axis=1)
     return found
 
 
 def places(splits: Sequence[Split]) -> NDArray[np.int8]:
-    """Where each split is marked in a sheet's row: both sums and the fifth die."""
+    """The places in a sheet's row that each split marks: both sums and the fifth die."""
     return np.array([(*split.sums, split.fifth) for split in splits], np.int8) + FROM

@@ -1,4 +1,4 @@
-"""How sheets of DICE CUP with three columns and more end, filled by the learnt worths: counted once, and kept."""
+"""Final totals of DICE CUP with three columns and more, played by the learnt worths: counted once and stored."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ from mutschel.games.dice_cup.rules import COLUMNS
 from mutschel.odds.process import Floats
 
 FILE = "finals.json"
-AT_ONCE, TIMES = 4000, 5  # sheets
-SEQUENCES = 100  # of throws, for the means without luck
+AT_ONCE, TIMES = 4000, 5  # sheets filled at once, and times that is done
+SEQUENCES = 100  # sequences of throws, for the means without luck
 
 
 class Mean(NamedTuple):
-    """With half of its 95 % confidence interval."""
+    """A mean, with half of its 95 % confidence interval."""
 
     value: float
     error: float
 
 
-class Finals(NamedTuple):
-    """How many sheets were filled, how often each total came up; and without luck, what the learnt worths reach, what
-    nobody can exceed, and how far these are apart."""
+class FinalTotals(NamedTuple):
+    """The number of filled sheets, the count of each total; and without luck, the mean by the learnt worths, its upper
+    bound, and their difference."""
 
     sheets: int
     totals: dict[int, int]
@@ -43,25 +43,25 @@ class Finals(NamedTuple):
 
 
 @cache
-def finals(columns: int) -> Finals:
+def finals(columns: int) -> FinalTotals:
     found = json.loads(resources.files(__package__).joinpath(FILE).read_text(encoding="utf-8"))[str(columns)]
     totals = {int(total): sheets for total, sheets in found["totals"].items()}
-    return Finals(found["sheets"], totals, *(Mean(*found[name]) for name in ("learnt", "bound", "apart")))
+    return FinalTotals(found["sheets"], totals, *(Mean(*found[name]) for name in ("learnt", "bound", "apart")))
 
 
-def count(columns: int, seed: int = 1) -> Finals:
+def count(columns: int, seed: int = 1) -> FinalTotals:
     rng = np.random.default_rng([seed, columns])
     ends = [filled(columns, rng) for _ in range(TIMES)]
     totals, sheets = np.unique(np.concatenate(ends), return_counts=True)
     reached = np.array(list(islice(searched(columns, seed), SEQUENCES)))
     measured = [reached[:, 0], reached[:, 1], reached[:, 1] - reached[:, 0]]
-    return Finals(
+    return FinalTotals(
         AT_ONCE * TIMES, dict(zip(totals.tolist(), sheets.tolist(), strict=True)), *(mean(one) for one in measured)
     )
 
 
 def filled(columns: int, rng: np.random.Generator) -> Floats:
-    """The points of many sheets."""
+    """Fill many sheets. Returns their points."""
     *_, (_, points) = played(learnt(FULL), rng, columns, FULL, np.zeros(AT_ONCE))
     return points.astype(np.int64)
 

@@ -1,7 +1,7 @@
-"""What somebody takes in while the cup is up, and what they may then expect.
+"""A glimpse of the throw while the cup is lifted, and the points to expect after it.
 
-A person looks at one colour after the other. Whoever sees few of them does best to mark what is best on average, as
-far as they can know: for each number of colours there is a best play, and a mean.
+A person looks at one colour after the other. With few colours seen, the best cross is the one that is best on average
+as far as is known: for each number of colours there is a best play, and a mean.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from mutschel.games.dice_cup.odds.throws import mean_parts, parts
 from mutschel.games.dice_cup.rules import COLOURS
 from mutschel.odds.process import Floats
 
-# by level: colours a second, as an unhurried person counts, and how many can be kept in mind
+# by level: colours a second, as an unhurried person counts, and the most colours kept in mind
 EYES = {"easy": (0.6, 4), "normal": (1.1, 5), "hard": (1.7, 6)}
 
 
 def taken_in(level: str, seconds: int) -> int:
-    """How many colours are taken in.
+    """The number of colours taken in within these seconds.
 
     >>> [[taken_in(level, seconds) for level in EYES] for seconds in (1, 2, 3, 5, 10)]
     [[1, 1, 2], [1, 2, 3], [2, 3, 5], [3, 5, 6], [4, 5, 6]]
@@ -29,7 +29,7 @@ def taken_in(level: str, seconds: int) -> int:
 
 
 def expected(faces: tuple[int, ...], glimpses: Iterable[Iterable[int]]) -> Floats:
-    """The mean points of each category (column) if just these colours were seen (a row for each glimpse).
+    """The mean points of each category (column) with only these colours seen (a row for each glimpse).
 
     >>> from mutschel.games.dice_cup.rules import CATEGORIES
     >>> blind, all_seen = expected((4, 4) * 6, [(), range(6)])

@@ -1,4 +1,4 @@
-"""The best sheet of DICE CUP that somebody could have filled who had known all throws before."""
+"""The best sheet of DICE CUP with all throws known beforehand."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from mutschel.odds.process import Floats
 
 
 def hindsight(throws: Sequence[tuple[int, ...]], columns: int = 1) -> int:
-    """Every throw in a box of its own, so that all bring as much as possible.
+    """The most points of these throws, each in a box of its own.
 
-    >>> hindsight([(1, 2) * 6] * 12)  # the same throw again and again: it makes no difference
+    >>> hindsight([(1, 2) * 6] * 12)  # the same throw twelve times: the order makes no difference
     54
     """
     brings = [[points(category, faces) for category in CATEGORIES for _ in range(columns)] for faces in throws]
@@ -21,15 +21,15 @@ def hindsight(throws: Sequence[tuple[int, ...]], columns: int = 1) -> int:
 
 
 def cheapest(costs: Floats) -> float:
-    """The least that rows and columns cost, matched one to one: the Hungarian method, row after row.
+    """The lowest cost of matching rows and columns one to one: the Hungarian method, row after row.
 
-    Each row and column has a price; together they never exceed the cost where the two meet, and they are equal to it
-    where row and column are matched. For a new row, prices change just so that the shortest way to a free column opens.
+    Each row and column has a price; the sum of both never exceeds the cost of matching them, and equals it if they are
+    matched. For a new row, prices change just so that the shortest way to a free column opens.
     """
     size = len(costs)
     row_price = np.zeros(size + 1)
     column_price = np.zeros(size + 1)
-    matched = np.full(size + 1, -1)  # the row of each column; the last column is where a new row begins
+    matched = np.full(size + 1, -1)  # the row of each column; a new row begins in the last column
     for row in range(size):
         matched[size] = row
         column = size
@@ -48,7 +48,7 @@ def cheapest(costs: Floats) -> float:
             row_price[matched[reached]] += least
             column_price[reached] -= least
             distance[~reached[:size]] -= least
-        while column != size:  # everybody on the way moves on by one
+        while column != size:  # all rows on the way move on by one
             matched[column] = matched[before[column]]
             column = before[column]
     return float(sum(costs[matched[column], column] for column in range(size)))

@@ -1,9 +1,9 @@
-"""Learns what sheets of DICE CUP are worth, from the last box back to the first.
+"""Learns the worth of sheets of DICE CUP, from the last box back to the first.
 
-What a sheet with n open boxes is worth is the mean, over all throws, of the best that can be made of each: what a
-category brings, and what the sheet with n - 1 open boxes is worth that is then left. That is known already, so the
-weights for n are those that come nearest to such means. Sheets are taken from games, good ones and bad ones, so that
-whatever somebody plays can be judged; means from throws drawn by chance, but evenly.
+The worth of a sheet with n open boxes is the mean, over all throws, of the best cross: the points of a category plus
+the worth of the sheet with n - 1 open boxes that remains. That worth is known already, so the weights for n are fitted
+to such means. Sheets are taken from games, good ones and bad ones, so that every sheet can be judged; means are taken
+over throws drawn at random, but evenly.
 """
 
 from __future__ import annotations
@@ -20,27 +20,26 @@ from mutschel.games.dice_cup.odds.throws import ALL, Ints, parts
 from mutschel.games.dice_cup.rules import CATEGORIES, COLUMNS
 from mutschel.odds.process import Floats
 
-PAIRS = 36  # how two dice can fall
-GAMES = 1000  # that sheets are taken from, for each number of columns
-THROWS = 32 * PAIRS  # that a mean is taken of
-AT_ONCE = 2000  # throws; more are slower
+PAIRS = 36  # outcomes of two dice
+GAMES = 1000  # games that sheets are taken from, for each number of columns
+THROWS = 32 * PAIRS  # throws of a mean
+AT_ONCE = 2000  # throws computed at once; more are slower
 TOGETHER = 64  # sheets that share these throws
-TIMES = 2  # the second time, games are played with what the first has taught
-HOLD = 0.1  # how firmly weights stay near those for one box less
+TIMES = 2  # passes; games of the second are played by the weights of the first
+HOLD = 0.1  # the pull of weights towards those for one box less
 
 
 @cache
 def brought() -> Floats:
-    """What each pair brings to each category if it is that of the first colour; at last what one brings that nobody
-    sees."""
+    """The points of each pair of the first colour in each category; the last row is the mean, for an unseen pair."""
     found = np.array([parts(pair * ALL)[0] for pair in product(range(1, 7), repeat=2)])
     return np.append(found, found.mean(axis=0, keepdims=True), axis=0)
 
 
 def glimpses(rng: np.random.Generator, pairs: Ints, sight: int) -> Floats:
-    """What each throw (row) promises in each category (column) to somebody who sees some of the colours, any of them.
+    """The expected points of each throw (row) in each category (column) with `sight` random colours seen.
 
-    Throws are given by what each colour's pair shows."""
+    A throw is given by the number of each colour's pair."""
     if sight < ALL:
         unseen = rng.random(pairs.shape).argsort(axis=1) >= sight
         pairs = np.where(unseen, PAIRS, pairs)
@@ -55,13 +54,13 @@ def throws(rng: np.random.Generator, number: int, sight: int = ALL) -> Floats:
 
 
 def even_throws(rng: np.random.Generator, number: int, sight: int = ALL) -> Floats:
-    """Each as likely as any other; but together they show every pair of every colour equally often."""
+    """Random throws that together show every pair of every colour equally often."""
     every = np.tile(np.arange(number)[:, None] % PAIRS, ALL)
     return glimpses(rng, rng.permuted(every, axis=0), sight)
 
 
 def mean_best(after: Floats, throws: Floats) -> Floats:
-    """What each sheet makes of these throws on average, given what it is worth with a cross in each category."""
+    """The mean over these throws of each sheet's best cross. `after`: the worth of each sheet after each cross."""
     most = after.max(axis=1, keepdims=True)
     less = (after - most).astype(np.float32)  # small numbers are exact enough, and twice as quick
     total = np.zeros(len(after))
@@ -76,8 +75,8 @@ def mean_best(after: Floats, throws: Floats) -> Floats:
 def played(
     weights: Floats, rng: np.random.Generator, columns: int, sight: int, slips: Floats
 ) -> Iterator[tuple[Rows, Floats]]:
-    """The sheets of many games and their points, before every throw and at the end. `slips`: for each game, how often a
-    cross is made anywhere."""
+    """Yield the sheets of many games and their points, before every throw and at the end. `slips`: for each game, the
+    share of random crosses."""
     rows, points = full(columns, len(slips)), np.zeros(len(slips))
     every = np.arange(len(slips))
     yield rows, points
@@ -92,7 +91,7 @@ def played(
 
 
 def learn(sight: int, seed: int = 1, games: int = GAMES) -> Floats:
-    """The weights by the number of open boxes."""
+    """Learn the weights, by the number of open boxes."""
     rng = np.random.default_rng([seed, sight])
     weights = np.tile(means(), (BOXES + 1, 1))
     for _ in range(TIMES):
@@ -107,7 +106,7 @@ def learn(sight: int, seed: int = 1, games: int = GAMES) -> Floats:
 
 
 def means() -> Floats:
-    """Weights of somebody who takes every box for what it brings on average."""
+    """The weights that value every box by its mean points."""
     found = np.zeros(FEATURES)
     by_category = brought()[PAIRS]
     of_groups = [*(ALL * by_category[NAMED]), by_category[COLOURED[0]]]
@@ -116,7 +115,7 @@ def means() -> Floats:
 
 
 def fitted(weights: Floats, rows: Rows, rng: np.random.Generator, sight: int) -> Floats:
-    """The weights for these sheets, which all have as many open boxes. What they don't show stays as with one less."""
+    """Fit the weights to these sheets, which have equally many open boxes. Others stay near those for one box less."""
     shared = np.array_split(rows, max(1, len(rows) // TOGETHER))
     aims = [mean_best(worths_after(weights, some), even_throws(rng, THROWS, sight)) for some in shared]
     before = weights[rows[0].sum() - 1] if rows[0].sum() > 1 else means()
@@ -126,7 +125,7 @@ def fitted(weights: Floats, rows: Rows, rng: np.random.Generator, sight: int) ->
 
 
 def write(path: Path) -> None:
-    """Without any colour there is nothing to decide."""
+    """Learn and store the weights for 1 to 6 colours seen; with none there is nothing to decide."""
     found = {f"sight{sight}": learn(sight).astype(np.float32) for sight in range(1, ALL + 1)}
     with path.open("wb") as file:
         np.savez_compressed(file, allow_pickle=False, **found)

@@ -1,9 +1,9 @@
-"""What a sheet of DICE CUP with any number of columns is worth: from three columns on there are too many to keep.
+"""The learnt worth of a sheet of DICE CUP with any number of columns: from three on there are too many states to store.
 
-It is a weighted sum of what stands in `features`; the weights depend on how many boxes are open in all, and on how many
-colours somebody sees. `learning` has found them.
+It is a weighted sum of the `features`; the weights depend on the number of open boxes, and on the number of colours
+that the player sees. `learning` has found them.
 
-A sheet is a row of numbers here: how many boxes each category has left.
+A sheet is a row of numbers here: the boxes that each category has left.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ FEATURES = len(LEVELS) * GROUPS + 2 * len(ONE)
 
 
 def features(rows: Rows) -> Floats:
-    """Whether each category has its first, second, … box open (of colours: how many have), and any two groups together:
-    how many boxes they have left, and whether both are open at all."""
+    """The features of sheets: whether each category has its first, second, … box open (the number of colours that do),
+    and for any two groups, the product of their open boxes, and whether both are open at all."""
     at_least = (rows[:, :, None] >= LEVELS).astype(float)
     levels = np.concatenate([at_least[:, NAMED], at_least[:, COLOURED].sum(axis=1, keepdims=True)], axis=1)
     left, some = levels.sum(axis=2), levels[:, :, 0]
@@ -43,12 +43,12 @@ def features(rows: Rows) -> Floats:
 
 
 def worths(weights: Floats, rows: Rows) -> Floats:
-    """What each sheet is worth before its next throw."""
+    """The worth of each sheet before its next throw."""
     return np.asarray((features(rows) * weights[rows.sum(axis=1)]).sum(axis=1))
 
 
 def worths_after(weights: Floats, rows: Rows) -> Floats:
-    """What each sheet (row) is worth with a cross in each category (column); where no box is left, minus infinity."""
+    """The worth of each sheet (row) after a cross in each category (column); minus infinity if no box is left."""
     after = rows[:, None] - np.eye(len(CATEGORIES), dtype=np.int8)
     possible = rows > 0
     found = np.full(rows.shape, -np.inf)

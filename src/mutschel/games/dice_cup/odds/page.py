@@ -1,4 +1,4 @@
-"""What is known about DICE CUP for people to read: prices of categories, and what it costs to see less."""
+"""The page of odds of DICE CUP: the prices of categories, and the cost of seeing fewer colours."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def solved(game: Game, options: Options, prices: dict[str, float]) -> Page:
 
 
 def learnt(game: Game, options: Options, prices: dict[str, float]) -> Page:
-    """With the best play that is known, and how much better any other can be."""
+    """The page for an unsolved number of columns: the best known play, and its distance from the bound."""
     found = finals(options[COLUMNS])
     measured = {"mean": Amount(found.learnt.value, 2, found.learnt.error), "apart": Amount(found.apart.value, 2)}
     return Page(

@@ -1,4 +1,4 @@
-"""DICE CUP solved backwards: what every state is worth, and how a sheet ends that is played best."""
+"""Solves DICE CUP backwards: the worth of every state, and the final points of the best play."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from math import ceil
 import numpy as np
 
 from mutschel.games.dice_cup.odds.states import NOTHING, State, states_from
-from mutschel.games.dice_cup.odds.throws import NAMES, SUMS, Ints, Seen, seen, throws
+from mutschel.games.dice_cup.odds.throws import NAMES, SUMS, Ints, ThrowKinds, throw_kinds, throws
 from mutschel.games.dice_cup.rules import MIDDLE
 from mutschel.odds.process import Floats
 
@@ -17,7 +17,7 @@ FULL = 6  # all colours seen
 
 
 def solve(start: State, sight: int = FULL) -> dict[State, float]:
-    """What can still be expected in each state, by the best play of somebody who sees this many colours."""
+    """The points still expected in each state, by the best play of a player who sees this many colours."""
     worth = {NOTHING: 0.0}
     for state in emptiest_first(start):
         at, by_colour = colours(state, worth, sight)
@@ -27,7 +27,7 @@ def solve(start: State, sight: int = FULL) -> dict[State, float]:
 
 
 def distribution(start: State, worth: Mapping[State, float]) -> Floats:
-    """How likely each number of points is at the end, by the best play of somebody who sees everything."""
+    """The chance of each number of final points, by the best play with all colours seen."""
     ends = {NOTHING: np.ones(1)}
     points = {name: brings.astype(np.int64) for name, brings in throws(FULL).points.items()}
     for state in emptiest_first(start):
@@ -49,7 +49,7 @@ def distribution(start: State, worth: Mapping[State, float]) -> Floats:
 
 
 def emptiest_first(start: State) -> list[State]:
-    """All states before the end: what comes after a state comes before it in this list."""
+    """All states before the end, each after those that follow it in a game."""
     return sorted(states_from(start), key=lambda state: state.open)[1:]
 
 
@@ -58,20 +58,20 @@ def open_names(state: State) -> list[str]:
 
 
 def names(state: State, worth: Mapping[State, float], sight: int) -> Floats:
-    """What each open category that is not a colour makes of each kind of throw; without any, nothing is as good."""
+    """The value of each kind of throw in each open category that is not a colour; minus infinity if there is none."""
     points = throws(sight).points
     made = [points[name] + worth[state.without(name)] for name in open_names(state)]
     return np.array(made or [np.full(len(points[NAMES[0]]), -np.inf)])
 
 
-def colours(state: State, worth: Mapping[State, float], sight: int) -> tuple[Seen, Floats]:
-    """Which colour to take, and what it makes of what it brings."""
+def colours(state: State, worth: Mapping[State, float], sight: int) -> tuple[ThrowKinds, Floats]:
+    """The best colour to take, and the value of taking it, by its points."""
     sums = np.arange(SUMS)
     ones, twos = state.colours
     after_one = worth[state.without(COLOUR, 1)] if ones else -np.inf
     after_two = worth[state.without(COLOUR, 2)] if twos else -np.inf
     lead = ceil(after_two - after_one) if ones and twos else 0
-    return seen(sight, state.colours, lead), np.concatenate([sums + after_one, sums + after_two])
+    return throw_kinds(sight, state.colours, lead), np.concatenate([sums + after_one, sums + after_two])
 
 
 def summed(numbers: Ints, shares: Floats, least: int = 0) -> Floats:

@@ -1,6 +1,6 @@
-"""What is still open on a sheet of DICE CUP, with at most two boxes in a row.
+"""States of a sheet of DICE CUP, as its open boxes, with at most two boxes in a row.
 
-Colours are alike: it is enough to count them. So one column has 8 × 7 × 8 = 448 states, two have 27 × 28 × 27 = 20,412.
+Colours are alike, so it is enough to count them: one column has 8 × 7 × 8 = 448 states, two have 27 × 28 × 27 = 20,412.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Boxes: TypeAlias = tuple[int, int, int]
 
 
 class State(NamedTuple):
-    """Open boxes: of each upper category, how many colours have one and how many have two, of each lower category."""
+    """The open boxes: of each upper category, the numbers of colours with one and with two, of each lower category."""
 
     upper: Boxes = (1, 1, 1)
     colours: tuple[int, int] = (COLOURS, 0)
@@ -29,7 +29,7 @@ class State(NamedTuple):
         return sum(self.upper) + ones + 2 * twos + sum(self.lower)
 
     def without(self, category: str, boxes: int = 1) -> State:
-        """One box less in this category; of a colour it matters how many `boxes` are open."""
+        """The state with one box less in this category. `boxes`: the open boxes of that category, if it is a colour."""
         if category in UPPER:
             return self._replace(upper=one_less(self.upper, UPPER.index(category)))
         if category in LOWER:
@@ -47,13 +47,13 @@ def one_less(boxes: Boxes, place: int) -> Boxes:
 
 
 def fresh(columns: int) -> State:
-    """An empty sheet."""
+    """The state of an empty sheet."""
     all_open = (columns,) * 3
     return State(all_open, (COLOURS, 0) if columns == 1 else (0, COLOURS), all_open)
 
 
 def state_of(left: Mapping[str, int]) -> State:
-    """The state of a sheet, from how many boxes each category has left.
+    """The state of a sheet, from the boxes that each category has left.
 
     >>> state_of({"fours": 2, "red": 1, "blue": 2, "white": 1, "pasch": 1})
     State(upper=(2, 0, 0), colours=(2, 1), lower=(1, 0, 0))
@@ -65,7 +65,7 @@ def state_of(left: Mapping[str, int]) -> State:
 
 
 def states_from(start: State) -> list[State]:
-    """All states that a sheet can come to, itself and the full sheet too; in an order that stays."""
+    """All states that can follow, with this one and the full sheet, in a fixed order."""
     ones, twos = start.colours
     colours = [(one, two) for two in range(twos + 1) for one in range(ones + twos - two + 1)]
     upper = product(*[range(n + 1) for n in start.upper])

@@ -1,4 +1,4 @@
-"""What solving DICE CUP has found, kept in a file: a server need not stand still for it.
+"""The solution of DICE CUP, stored in a file, because solving would block a server for too long.
 
 `python -m mutschel.games.dice_cup.odds solve` makes the file again; tests compare.
 """
@@ -48,12 +48,12 @@ def _read() -> dict[str, Floats]:
 
 @cache
 def worths(sight: int) -> dict[State, float]:
-    """What each state is worth to somebody who sees this many colours and makes the best of it."""
+    """The worth of each state to a player who sees this many colours and makes the best of them."""
     return dict(zip(states_from(start_of(sight)), _read()[f"sight{sight}"].tolist(), strict=True))
 
 
 class Optimum(NamedTuple):
-    """The best play with full sight: what each state is still worth, and the final points of an empty sheet."""
+    """The best play with full sight: the worth of each state, and the distribution of final points of empty sheets."""
 
     worth: dict[State, float]
     ends: dict[State, Floats]

@@ -1,4 +1,4 @@
-"""All throws of DICE CUP, put together so far that a sheet can be solved on them.
+"""All throws of DICE CUP, grouped as far as solving a sheet allows.
 
 Every category adds up what the six pairs of one colour bring. So a throw is what the pairs show, in whatever order:
 230,230 throws with weights. Whoever sees only some of the colours assumes a mean pair for each of the others.
@@ -20,13 +20,13 @@ from mutschel.odds.process import Floats
 
 ALL = len(COLOURS)
 NAMES = (*UPPER, *LOWER)  # the categories that are not a colour
-HIGHEST = 72  # points that a throw can bring: all sixes
-SUMS = 13  # what a pair can bring is below
+HIGHEST = 72  # the most points of a throw: all sixes
+SUMS = 13  # every sum of a pair is below
 Ints = NDArray[np.int64]
 
 
 def parts(faces: tuple[int, ...]) -> Floats:
-    """What each colour (row) brings to each category (column)."""
+    """The points of each colour (row) in each category (column)."""
     brings = np.zeros((ALL, len(CATEGORIES)))
     for column, category in enumerate(CATEGORIES):
         for dice, won in counting(category, faces):
@@ -40,7 +40,7 @@ def mean_parts() -> Floats:
 
 
 class Throws(NamedTuple):
-    """Throws as somebody sees them who takes in some of the colours.
+    """All throws as a player sees them who takes in some of the colours.
 
     Each is of a `kind`: those of one kind bring the same in all categories that are not a colour. `points` are what
     these may expect of each kind, `colours` what the six colours may expect, the best first.
@@ -77,10 +77,10 @@ def throws(sight: int) -> Throws:
     return Throws(weights / 36**sight, kinds, points, colours)
 
 
-class Seen(NamedTuple):
-    """How likely which kind of throw comes with which colour to take, if any.
+class ThrowKinds(NamedTuple):
+    """The chances of kinds of throws, each with the best colour to take, if any.
 
-    `best` is what that colour brings, and SUMS more if it has two open boxes.
+    `best` are the points of that colour, and SUMS more if it has two open boxes.
     """
 
     kinds: Ints
@@ -89,9 +89,9 @@ class Seen(NamedTuple):
 
 
 @cache
-def seen(sight: int, colours: tuple[int, int], lead: int = 0) -> Seen:
-    """For this many colours with one open box, and with two; of the latter the best is taken if the best of the former
-    brings less than it and `lead` points together."""
+def throw_kinds(sight: int, colours: tuple[int, int], lead: int = 0) -> ThrowKinds:
+    """The kinds of throws for these numbers of colours with one open box and with two. The best of the latter is taken
+    if the best of the former brings less than it and `lead` points together."""
     every = throws(sight)
     kinds = len(every.points[NAMES[0]])
     shares = np.zeros(kinds * 2 * SUMS)
@@ -101,13 +101,13 @@ def seen(sight: int, colours: tuple[int, int], lead: int = 0) -> Seen:
         best = np.where(of_one < of_two + lead, SUMS + of_two, of_one)
         shares += np.bincount(every.kinds * 2 * SUMS + best, weights=share * every.shares, minlength=len(shares))
     (some,) = shares.nonzero()
-    return Seen(some // (2 * SUMS), some % (2 * SUMS), shares[some])
+    return ThrowKinds(some // (2 * SUMS), some % (2 * SUMS), shares[some])
 
 
 def ranks(ones: int, twos: int) -> dict[tuple[int | None, int | None], float]:
-    """Which of the six colours, from the best one down, are the best with one open box and with two, and how likely.
+    """The chances of pairs of ranks: that of the best colour with one open box, and that of the best one with two.
 
-    Any colours are as likely open as any others.
+    Ranks count the six colours from the best one down. All sets of open colours are equally likely.
 
     >>> ranks(5, 0)
     {(0, None): 0.8333333333333334, (1, None): 0.16666666666666666}

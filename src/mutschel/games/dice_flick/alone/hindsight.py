@@ -1,7 +1,7 @@
-"""What could have been scored in a match alone: turn by turn of what lay there, and by somebody who knew what comes.
+"""The best scoring of a match alone: turn by turn, and with all landings known beforehand.
 
-Where a die lands follows the hand, so nobody can say what other flicks would have brought. But if all dice land where
-they did, what is left to decide is what to score and what to leave lying for more: and that can be searched.
+Landings follow the hand, so the result of other flicks can't be known. But with the landings as they were, the decision
+left is which dice to score and which to leave for later, and that can be searched.
 """
 
 from __future__ import annotations
@@ -11,30 +11,32 @@ from typing import NamedTuple, TypeAlias
 
 from mutschel.engine import Landing, Match, Sheet
 from mutschel.games.dice_flick.board import Board, Die, Hole, Markers, scorable
-from mutschel.games.dice_flick.landing import Flick, Landed
+from mutschel.games.dice_flick.landing import FlickDomain, FlickOutcome
 from mutschel.games.dice_flick.scoring import best_scoring, legal_steps, points
 from mutschel.games.parts import Hindsight
 
 Dice: TypeAlias = Mapping[Hole, Die]
 
-MOST_BOXES = 200  # ways that the box may look after a turn; there are more only for who lets very much lie there
-MOST_SCORINGS = 20_000  # that are begun, in the whole match
+MOST_BOXES = 200  # boxes that are kept after a turn; there are more only if very many dice are left lying
+MOST_SCORINGS = 20_000  # scorings that are begun, in the whole match
 
 
-class Turn(NamedTuple):
-    flicks: list[tuple[str, Landed]]
-    """The colours that were flicked, and what they did."""
+class PlayedTurn(NamedTuple):
+    """A turn as it was played."""
+
+    flicks: list[tuple[str, FlickOutcome]]
+    """The colours of the flicked dice, and the outcomes."""
     lying: Dice
-    """When it was time to score."""
+    """The dice in the box before the scoring."""
     made: int
 
     def best(self, markers: Markers) -> int:
-        """Of what lay there."""
+        """The points of the best scoring."""
         return best_scoring(scorable(self.lying, markers))[0]
 
 
-class Scored(NamedTuple):
-    """What somebody has made who knew what comes."""
+class ScoringLine(NamedTuple):
+    """A way to score the first turns, with all landings known: points turn by turn, and the dice left in the box."""
 
     parts: tuple[int, ...]
     left: Dice
@@ -44,14 +46,14 @@ def markers_of(match: Match) -> Markers:
     return match.table.get("board", Board).markers
 
 
-def turns_of(done: Match) -> list[Turn]:
+def turns_of(done: Match) -> list[PlayedTurn]:
     again = Match(done.game, done.names, done.options.as_json())
     (sheet,) = done.table.get_each("sheets", Sheet)
-    turns = [Turn([], {}, made) for (made,) in sheet.boxes.values()]
+    turns = [PlayedTurn([], {}, made) for (made,) in sheet.boxes.values()]
     for answer in done.log:
         request, place = again.request, again.table.round - 1
         if isinstance(request, Landing):
-            assert isinstance(request.domain, Flick)
+            assert isinstance(request.domain, FlickDomain)
             turns[place].flicks.append((request.domain.colour, request.domain.check(answer[2])))
         again.replay([answer])
         if isinstance(request, Landing):
@@ -59,39 +61,41 @@ def turns_of(done: Match) -> list[Turn]:
     return turns
 
 
-def hindsight(turns: list[Turn], markers: Markers) -> Hindsight:
+def hindsight(turns: list[PlayedTurn], markers: Markers) -> Hindsight:
     """The most that could have been scored, had every die landed where it did."""
-    search = Search(markers)
-    found = [Scored((), {})]
+    search = HindsightSearch(markers)
+    found = [ScoringLine((), {})]
     for turn in turns:
         found = search.after(turn, found, turn is turns[-1])
     made = tuple([turn.made for turn in turns])
     best = max([one.parts for one in found], key=order, default=made)
-    if sum(best) <= sum(made):  # what was played is as good, or a search that had to stop has not found it
+    if sum(best) <= sum(made):  # the player did as well, or better than a search that had to stop
         best = made
     return Hindsight(sum(best), search.exact, best)
 
 
 def order(parts: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
-    """More is better; of what comes to the same, what is scored early."""
+    """A key by which more points are better, and of equal points those scored early."""
     return sum(parts), parts
 
 
-class Search:
+class HindsightSearch:
+    """The search for the best scoring of known landings, turn by turn."""
+
     def __init__(self, markers: Markers) -> None:
         self.markers = markers
         self.exact = True
         self.looked = 0
 
-    def after(self, turn: Turn, before: list[Scored], last: bool) -> list[Scored]:
-        """For each way in which the box may look then, the most that has been scored."""
-        found: dict[frozenset[Hole], Scored] = {}
+    def after(self, turn: PlayedTurn, before: list[ScoringLine], last: bool) -> list[ScoringLine]:
+        """Extend all lines by one turn. For each box that may be left, the line with the most points is kept."""
+        found: dict[frozenset[Hole], ScoringLine] = {}
         for parts, left in before:
             lying = self.landed(left, turn)
             if lying is None:
                 continue
             for holes, won in self.best(lying) if last else self.ways(lying):
-                one = Scored((*parts, won), {hole: lying[hole] for hole in holes})
+                one = ScoringLine((*parts, won), {hole: lying[hole] for hole in holes})
                 if holes not in found or order(found[holes].parts) < order(one.parts):
                     found[holes] = one
         if len(found) <= MOST_BOXES:
@@ -99,11 +103,11 @@ class Search:
         self.exact = False
         return sorted(found.values(), key=self.promise, reverse=True)[:MOST_BOXES]
 
-    def promise(self, one: Scored) -> int:
+    def promise(self, one: ScoringLine) -> int:
         return sum(one.parts) + sum([face for _, face in one.left.values()])
 
-    def landed(self, left: Dice, turn: Turn) -> Dice | None:
-        """What lies there after the turn's flicks. None: a die was hit that is gone, or a hole is not free."""
+    def landed(self, left: Dice, turn: PlayedTurn) -> Dice | None:
+        """The dice in the box after the turn's flicks; None if a die that was hit is gone, or a hole is not free."""
         board = Board(self.markers)
         board.dice = dict(left)
         for colour, (_, hole, face, moved, _, _) in turn.flicks:
@@ -123,7 +127,7 @@ class Search:
         return [(frozenset(lying.keys() - taken), won)]
 
     def ways(self, lying: Dice) -> list[tuple[frozenset[Hole], int]]:
-        """Everything that may be left lying, and the most points that brings it about."""
+        """All sets of holes that may be left lying, each with the most points that lead to it."""
         if self.looked > MOST_SCORINGS:
             self.exact = False
             return [*self.best(lying), (frozenset(lying), 0)]

@@ -1,4 +1,4 @@
-"""Dice Flick alone: five turns with four dice each, which are all twenty of the bag."""
+"""Dice Flick alone: five turns with four dice each, which makes all twenty in the bag."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ DEALT = 4
 
 
 class EmptyingBag(Bag):
-    """Nothing goes back. So what is drawn doesn't depend on what was flicked and scored before."""
+    """A bag that takes nothing back, so that draws don't depend on earlier flicks and scorings."""
 
     __slots__ = ()
 
@@ -19,20 +19,20 @@ class EmptyingBag(Bag):
         pass
 
 
-class Alone(DiceFlick):
+class DiceFlickAlone(DiceFlick):
     rounds = TURNS
     bag_of = EmptyingBag
 
     async def begin_turn(self, player: Seat) -> None:
-        """Four new dice. What lay there from the turn before is out."""
+        """Draw four new dice. Those left from the turn before are out."""
         self.hands[player].dice = list(await self.bag.draw(player, DEALT))
 
     async def one_more(self, player: Seat) -> None:
-        """No die is drawn: enough lie there, and the next flick has the same luck with a bonus and without."""
+        """Draw no die: there are enough, and so the next flick has the same luck with a bonus and without."""
 
 
 async def play(table: Table) -> Result:
-    game = Alone(table)
+    game = DiceFlickAlone(table)
     (player,) = table.players
     for number in table.rounds(TURNS):
         game.write(player, number, await game.turn(player))

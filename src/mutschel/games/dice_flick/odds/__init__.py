@@ -1,4 +1,4 @@
-"""Dice Flick: where flicked dice land, what a flick is worth, and what a turn brings.
+"""The odds of Dice Flick: the landings of flicked dice, the worth of a flick, and the points of a turn.
 
 >>> best, *_ = flicks({}, ["blue", "blue", "white"], 2, "normal")
 >>> best.die, best.shot.target, round(best.worth, 1)  # beside the blue marker; points to the end of the turn
@@ -7,11 +7,12 @@
 9.8
 """
 
+from mutschel.games.dice_flick.odds.figures import FlickFigures, figures
 from mutschel.games.dice_flick.odds.flicks import (
     FAIR,
-    Choice,
+    DieChoice,
+    LandingRow,
     Prospect,
-    Row,
     choices,
     flicks,
     kept_worth,
@@ -19,10 +20,9 @@ from mutschel.games.dice_flick.odds.flicks import (
     prospect,
 )
 from mutschel.games.dice_flick.odds.page import page
-from mutschel.games.dice_flick.odds.tables import Tables, tables
-from mutschel.games.dice_flick.odds.turns import Left, Points, Worth, left_worth, turn_points
+from mutschel.games.dice_flick.odds.turns import LeftDice, Points, Worth, left_worth, turn_points
 
 __all__ = [
-    "FAIR", "Choice", "Left", "Points", "Prospect", "Row", "Tables", "Worth",
-    "choices", "flicks", "kept_worth", "landing_rows", "left_worth", "page", "prospect", "tables", "turn_points",
+    "FAIR", "DieChoice", "FlickFigures", "LandingRow", "LeftDice", "Points", "Prospect", "Worth",
+    "choices", "figures", "flicks", "kept_worth", "landing_rows", "left_worth", "page", "prospect", "turn_points",
 ]  # fmt: skip

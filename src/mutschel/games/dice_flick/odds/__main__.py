@@ -1,4 +1,4 @@
-"""Plays many turns of Dice Flick and keeps what came of them: some minutes."""
+"""Plays many turns of Dice Flick and writes their figures to `turns.json`, which takes some minutes."""
 
 from __future__ import annotations
 

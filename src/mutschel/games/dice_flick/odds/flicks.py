@@ -1,6 +1,6 @@
-"""Where flicked dice land, and what each flick is worth that can be considered.
+"""The landings of flicked dice, and the worth of each possible flick.
 
-Everything is points to the end of one's own turn, on the landing tables: by hand those that were measured
+Worth is in points to the end of the player's turn. It follows from the landing tables: by hand those that were measured
 (`games/dice_flick/aims.json`), by plain chance those of the rules (`games/dice_flick/landing.py`).
 """
 
@@ -17,31 +17,31 @@ from mutschel.games.dice_flick.board import HOLES, JOKER, MARKERS, SIZE, Die, Ho
 from mutschel.games.dice_flick.bot import prospects
 from mutschel.games.dice_flick.landing import HOLE_SHARE, TRENCH_SHARE
 from mutschel.games.dice_flick.odds.turns import left_worth
-from mutschel.games.dice_flick.planning import Box, Plan, mean
+from mutschel.games.dice_flick.planning import BoxState, FlickPlan, mean
 from mutschel.games.dice_flick.scoring import BIT
 
-FAIR = "fair"  # no hand, no level: plain chance
+FAIR = "fair"  # plain chance, in place of a level
 
 
-class Row(NamedTuple):
-    """Flicks at the five holes of one row, counted from the plate: the mean of them. Plates are alike."""
+class LandingRow(NamedTuple):
+    """The mean shares of flicks at the five holes of one row, counted from the plate. Plates are alike."""
 
     row: int
-    hit: float  # the hole that was meant
+    hit: float  # the hole that was aimed at
     hole: float  # any hole
     trench: float
     outside: float
 
 
 @cache
-def landing_rows(level: str) -> list[Row]:
-    """Where dice land, for a hand of this level or by plain chance; the row next to the plate is the first.
+def landing_rows(level: str) -> list[LandingRow]:
+    """The landings by a hand of this level or by plain chance; the row next to the plate is the first.
 
     >>> [round(row.hit, 2) for row in landing_rows("hard")]
     [0.66, 0.75, 0.66, 0.5, 0.39]
     """
     if level == FAIR:
-        return [Row(1, HOLE_SHARE / len(HOLES), HOLE_SHARE, TRENCH_SHARE, 1 - HOLE_SHARE - TRENCH_SHARE)]
+        return [LandingRow(1, HOLE_SHARE / len(HOLES), HOLE_SHARE, TRENCH_SHARE, 1 - HOLE_SHARE - TRENCH_SHARE)]
     text = resources.files("mutschel.games.dice_flick").joinpath("aims.json").read_text(encoding="utf-8")
     found = []
     for number, row in enumerate(reversed(range(SIZE)), 1):
@@ -54,7 +54,7 @@ def landing_rows(level: str) -> list[Row]:
         ]
         sums = [sum(w * n for w, n in zip(weights, column, strict=True)) for column in zip(*shares, strict=True)]
         count = sums[1] + sums[2] + sums[3]
-        found.append(Row(number, *[one / count for one in sums]))
+        found.append(LandingRow(number, *[one / count for one in sums]))
     return found
 
 
@@ -65,25 +65,27 @@ def flicks(
     level: str,
     last: bool = False,
     markers: Markers = MARKERS,
-) -> list[Plan]:
-    """For each die before the player its best flick, the best die first, with this many flicks left in the turn.
+) -> list[FlickPlan]:
+    """The best flick with each die before the player, the best die first. `left`: flicks left in the turn.
 
-    What a plan is worth is added to what could be scored already. In one's `last` turn nothing is kept for later.
+    The worth of a plan comes on top of all that could be scored already. In a `last` turn nothing is kept for later.
     """
-    return _flicks(Box.of(dice, markers), hand, left, level, shots(level), last)
+    return _flicks(BoxState.of(dice, markers), hand, left, level, shots(level), last)
 
 
-def _flicks(before: Box, hand: Sequence[str], left: int, level: str, chances: Sequence[Shot], last: bool) -> list[Plan]:
+def _flicks(
+    before: BoxState, hand: Sequence[str], left: int, level: str, chances: Sequence[Shot], last: bool
+) -> list[FlickPlan]:
     found = []
     for die in dict.fromkeys(hand):
         ahead = _prospect(before, hand, die, left, level, last)
-        plans = [Plan(ahead.worth(shot.lands), die, shot) for shot in chances]
+        plans = [FlickPlan(ahead.worth(shot.lands), die, shot) for shot in chances]
         found.append(max(plans, key=lambda plan: plan.worth))
     return sorted(found, key=lambda plan: -plan.worth)
 
 
 class Prospect(NamedTuple):
-    """What the rest of a turn is worth if this flick misses, and how much more, by the hole in which the die ends."""
+    """The worth of the rest of a turn if this flick misses, and the gain from each hole in which the die may end."""
 
     miss: float
     gains: Mapping[Hole, float]
@@ -101,11 +103,11 @@ def prospect(
     last: bool = False,
     markers: Markers = MARKERS,
 ) -> Prospect:
-    """With this many flicks left, this one included."""
-    return _prospect(Box.of(dice, markers), hand, die, left, level, last)
+    """The prospect of flicking this die. `left`: flicks left in the turn, this one included."""
+    return _prospect(BoxState.of(dice, markers), hand, die, left, level, last)
 
 
-def _prospect(before: Box, hand: Sequence[str], die: str, left: int, level: str, last: bool) -> Prospect:
+def _prospect(before: BoxState, hand: Sequence[str], die: str, left: int, level: str, last: bool) -> Prospect:
     rest = list(hand)
     rest.remove(die)
     gains = before.gains(die)
@@ -118,21 +120,21 @@ def _prospect(before: Box, hand: Sequence[str], die: str, left: int, level: str,
     return Prospect(miss, gains)
 
 
-def _rest(after: Box, hand: Sequence[str], left: int, level: str, last: bool) -> float:
-    """What the rest of a turn is worth."""
+def _rest(after: BoxState, hand: Sequence[str], left: int, level: str, last: bool) -> float:
+    """The worth of the rest of a turn."""
     if left and hand:
         return _flicks(after, hand, left, level, easiest(level), last)[0].worth
     return kept_worth(hand, level, last)
 
 
 def kept_worth(hand: Sequence[str], level: str, last: bool = False) -> float:
-    """What it is worth to have these dice in one's next turn: found by playing, and for jokers only."""
+    """The worth of having these dice in the player's next turn: found by playing, and for jokers only."""
     joker = left_worth("fair", "hard").joker if level == FAIR else left_worth("physics", level).joker
     return 0.0 if last else max(0.0, joker.points) * hand.count(JOKER)
 
 
-class Choice(NamedTuple):
-    """What it is worth to flick this die now; and the flick to do it with, where not only chance decides."""
+class DieChoice(NamedTuple):
+    """A die to flick now: its worth, and the best shot with it; None by plain chance."""
 
     die: str
     worth: float
@@ -146,10 +148,10 @@ def choices(
     level: str,
     last: bool = False,
     markers: Markers = MARKERS,
-) -> list[Choice]:
-    """Each die before the player, the best first."""
+) -> list[DieChoice]:
+    """The choices among the dice before the player, the best first."""
     if level != FAIR:
-        return [Choice(plan.die, plan.worth, plan.shot) for plan in flicks(dice, hand, left, level, last, markers)]
+        return [DieChoice(plan.die, plan.worth, plan.shot) for plan in flicks(dice, hand, left, level, last, markers)]
     promise = prospects(dict(dice), list(hand), markers)
     found = []
     for die in promise:
@@ -157,5 +159,5 @@ def choices(
         rest.remove(die)
         flicked = [die, *rest[: left - 1]]
         worth = HOLE_SHARE * sum([promise[one] for one in flicked]) + kept_worth(rest[left - 1 :], level, last)
-        found.append(Choice(die, worth, None))
+        found.append(DieChoice(die, worth, None))
     return sorted(found, key=lambda one: -one.worth)

@@ -1,4 +1,4 @@
-"""What is known about Dice Flick for people to read: where dice land, what a turn brings, and how to begin one."""
+"""The page of odds of Dice Flick: landings, the points of a turn, and the best flick to begin one."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from mutschel.engine import Game, Options
 from mutschel.games.by_hand import DICE
 from mutschel.games.dice_flick.aiming import Shot
 from mutschel.games.dice_flick.board import Markers
-from mutschel.games.dice_flick.odds.tables import Tables, tables
+from mutschel.games.dice_flick.odds.figures import FlickFigures, figures
 from mutschel.games.dice_flick.rules import MARKED
 from mutschel.odds.pages import Amount, Cell, FactTable, Page, Sentence
 
 
 def page(game: Game, options: Options) -> Page:
     places = options[MARKED]
-    found = tables(options[DICE], Markers.at(places))
+    found = figures(options[DICE], Markers.at(places))
     usual = found.usual
     return Page(
         game,
@@ -28,7 +28,7 @@ def page(game: Game, options: Options) -> Page:
     )
 
 
-def fact_tables(found: Tables) -> Iterator[FactTable]:
+def fact_tables(found: FlickFigures) -> Iterator[FactTable]:
     def hand(level: str) -> Cell:
         return Sentence("chance") if level == found.mode else level
 

@@ -1,8 +1,8 @@
-"""What a turn of Dice Flick brings, and what a die is worth that is left: found by playing many turns.
+"""The points of a turn of Dice Flick, and the worth of a die that is left: found by playing many turns.
 
 Two bots play through the real rules. By plain chance dice land as the rules say; by hand they land as the landing
-tables say, and a die that falls on another one is lost. `python -m mutschel.games.dice_flick.odds` plays, and keeps
-what was found in `turns.json`; tests play a part of it again.
+tables say, and a die that falls on another one is lost. `python -m mutschel.games.dice_flick.odds` plays, and writes
+the figures to `turns.json`; tests play a part of it again.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ MATCHES = {"fair": 1000, "physics": 200}  # of 20 turns
 PLAYERS = 2
 
 
-class Turn(NamedTuple):
-    """One turn: what lay in the box and which die was before the player when it began, and what it brought."""
+class SampledTurn(NamedTuple):
+    """One turn: its points, the number of dice in the box when it began, and the die kept from the turn before."""
 
     points: int
     lying: int
@@ -45,7 +45,7 @@ class Turn(NamedTuple):
 
 
 # -- playing ---------------------------------------------------------------------------------------------------------
-class Played:
+class SampledMatch:
     """One match between two bots of a level."""
 
     def __init__(self, mode: str, level: str, number: int) -> None:
@@ -57,8 +57,8 @@ class Played:
         self.shot: Shot | None = None
         self.starts: list[tuple[int, str | None]] = []  # of each turn: dice in the box, and the die kept
 
-    def turns(self) -> list[Turn]:
-        """All of them, in their order."""
+    def turns(self) -> list[SampledTurn]:
+        """Play the match. Returns its turns in their order."""
         rules = GAME.play(self.table)
         answer: Any = None
         try:
@@ -70,7 +70,7 @@ class Played:
                 answer = self.answer(request)
                 self.table.forget_moments()
         except StopIteration:
-            return [Turn(points, *start) for points, start in zip(self.points(), self.starts, strict=True)]
+            return [SampledTurn(points, *start) for points, start in zip(self.points(), self.starts, strict=True)]
 
     @property
     def board(self) -> Board:
@@ -80,7 +80,7 @@ class Played:
         return self.table.get_each("hands", Hand)[seat].dice
 
     def points(self) -> list[int]:
-        """What stands on the sheets, turn by turn."""
+        """The points on the sheets, turn by turn."""
         sheets = self.table.get_each("sheets", Sheet)
         rows = zip(*[sheet.boxes.values() for sheet in sheets], strict=True)
         return [box[0] for row in rows for box in row if box]
@@ -103,7 +103,7 @@ class Played:
         return {"die": planned.die, "plate": planned.shot.plate}
 
     def landing(self) -> Json:
-        """As measured; but a hole in which a die lies is as good as missed."""
+        """A landing drawn from the measured shares; a die that hits a taken hole goes into the trench."""
         assert self.shot is not None
         holes = list(self.shot.lands)
         shares = [*self.shot.lands.values(), max(0.0, 1 - sum(self.shot.lands.values()))]
@@ -113,9 +113,9 @@ class Played:
         return {"flicked": {"hole": list(hole), "face": self.rng.choice(PLAIN)}, "moved": []}
 
 
-# -- what was found --------------------------------------------------------------------------------------------------
+# -- figures ---------------------------------------------------------------------------------------------------------
 class Points(NamedTuple):
-    """How many turns brought how many points."""
+    """The distribution of a turn's points: the number of turns by points."""
 
     counts: Mapping[int, int]
 
@@ -149,28 +149,28 @@ class Worth(NamedTuple):
     error: float
 
 
-class Left(NamedTuple):
-    """What dice are worth that are not used up."""
+class LeftDice(NamedTuple):
+    """The worth of dice that are not used up."""
 
-    next: Worth  # a die left in the box: to whoever comes next
-    own: Worth  # … to oneself, one turn later
-    joker: Worth  # a joker kept before oneself, against any other die
+    next: Worth  # a die left in the box, to the next player
+    own: Worth  # … to the player who left it, one turn later
+    joker: Worth  # a joker kept for the next turn, against any other die
 
 
 TWO_SIDED = 1.96
 
 
-def left_in(matches: Iterable[Sequence[Turn]]) -> Left:
-    """By least squares: what a turn brought, by what there was when it began; and by what one had left before."""
+def left_in(matches: Iterable[Sequence[SampledTurn]]) -> LeftDice:
+    """Fit by least squares a turn's points to the dice there were when it began, and to those its player had left."""
     played = [pair for turns in matches for pair in pairwise(turns[1:]) if pair[1].kept is not None]
     points = np.array([turn.points for _, turn in played], dtype=float)
     following, joker = slopes([[turn.lying, turn.kept == JOKER] for _, turn in played], points)
     (own,) = slopes([[earlier.lying] for earlier, _ in played], points)
-    return Left(following, own, joker)
+    return LeftDice(following, own, joker)
 
 
 def slopes(rows: list[list[int]], points: Floats) -> list[Worth]:
-    """How much one more of each brings."""
+    """The points that one more of each column brings."""
     known = np.column_stack([np.ones(len(rows)), np.array(rows, dtype=float)])
     found, *_ = np.linalg.lstsq(known, points, rcond=None)
     variance = ((points - known @ found) ** 2).sum() / (len(points) - known.shape[1])
@@ -179,7 +179,7 @@ def slopes(rows: list[list[int]], points: Floats) -> list[Worth]:
 
 
 def found(mode: str, level: str, matches: int) -> dict[str, Json]:
-    played = [Played(mode, level, number).turns() for number in range(matches)]
+    played = [SampledMatch(mode, level, number).turns() for number in range(matches)]
     counts = Counter(turn.points for turns in played for turn in turns)
     return {"points": {str(n): counts[n] for n in sorted(counts)}, "left": left_in(played)._asdict()}
 
@@ -200,5 +200,5 @@ def turn_points(mode: str, level: str) -> Points:
 
 
 @cache
-def left_worth(mode: str, level: str) -> Left:
-    return Left(*[Worth(*worth) for worth in _read()[mode][level]["left"].values()])
+def left_worth(mode: str, level: str) -> LeftDice:
+    return LeftDice(*[Worth(*worth) for worth in _read()[mode][level]["left"].values()])

@@ -21,7 +21,7 @@ def _solved(options: tuple[tuple[str, Any], ...]) -> tuple[Process, Solution]:
     return house, house.solve(float)
 
 
-class Progress:
+class TurnState:
     """Where the street stands: the state of the open house, and what can be expected in the end."""
 
     def __init__(self, match: Match) -> None:
@@ -61,7 +61,7 @@ class Progress:
 
 
 def judge(done: Match) -> Judgement:
-    progress = Progress(done)
+    progress = TurnState(done)
     par = progress.expected
     events: list[Event] = []
     for step, match, (by, _, value) in steps(done):
@@ -79,7 +79,7 @@ def judge(done: Match) -> Judgement:
 
 def advise(match: Match, seat: Seat) -> tuple[Alternative, ...]:
     """What may be answered now, the best first."""
-    progress = Progress(match)
+    progress = TurnState(match)
     for _, then, (by, _, value) in steps(match):
         progress.advance(then, by, value)
     return progress.alternatives()

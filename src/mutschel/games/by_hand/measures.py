@@ -1,4 +1,4 @@
-"""What an analysis measures of a hand whose strength decides nothing."""
+"""The measures of a hand in games in which its strength decides nothing."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from mutschel.games.by_hand.flight import DICE
 
 
 def sent_again(done: Match, again: Sequence[int]) -> list[Measure]:
-    """How often each seat's die had to be sent again; by plain chance none ever has to."""
+    """The number of times each seat's die had to be sent again; by plain chance none ever has to."""
     if done.options[DICE] != "physics":
         return []
     return [Measure(seat, "sent-again", count) for seat, count in enumerate(again)]

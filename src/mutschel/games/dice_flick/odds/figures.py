@@ -1,4 +1,4 @@
-"""All that is known about Dice Flick with these dice, by level."""
+"""All figures of Dice Flick by hand or by plain chance, by level."""
 
 from __future__ import annotations
 
@@ -6,22 +6,22 @@ from typing import NamedTuple
 
 from mutschel.engine import LEVELS, Json
 from mutschel.games.dice_flick.board import JOKER, KNALLER, MARKERS, Markers
-from mutschel.games.dice_flick.odds.flicks import FAIR, Choice, Row, choices, landing_rows
-from mutschel.games.dice_flick.odds.turns import Left, Points, left_worth, turn_points
+from mutschel.games.dice_flick.odds.flicks import FAIR, DieChoice, LandingRow, choices, landing_rows
+from mutschel.games.dice_flick.odds.turns import LeftDice, Points, left_worth, turn_points
 
-# What may lie before the first player: one colour, all three, a joker or a Knaller with others.
+# Dice before the first player: one colour, all three, a joker or a Knaller with others.
 OPENINGS = (("blue",) * 3, ("blue", "yellow", "green"), ("blue", "blue", JOKER), ("blue", "yellow", KNALLER))
-USUAL = {"physics": "normal", "fair": "hard"}  # whose figures stand first
+USUAL = {"physics": "normal", "fair": "hard"}  # the level whose figures come first
 
 
-class Tables(NamedTuple):
-    """`landing` and `openings` are by the level of the hand; by plain chance no hand matters, so there is one only."""
+class FlickFigures(NamedTuple):
+    """The figures of one mode, by level. By plain chance no hand matters: `landing` and `openings` have one entry."""
 
     mode: str
-    landing: dict[str, list[Row]]
+    landing: dict[str, list[LandingRow]]
     turns: dict[str, Points]
-    left: dict[str, Left]
-    openings: dict[str, list[tuple[tuple[str, ...], Choice]]]  # what lies before a player, and the best die to flick
+    left: dict[str, LeftDice]
+    openings: dict[str, list[tuple[tuple[str, ...], DieChoice]]]  # dice before a player, and the best of them to flick
 
     @property
     def usual(self) -> Points:
@@ -54,9 +54,9 @@ class Tables(NamedTuple):
         }
 
 
-def tables(mode: str, markers: Markers = MARKERS) -> Tables:
+def figures(mode: str, markers: Markers = MARKERS) -> FlickFigures:
     hands = LEVELS if mode == "physics" else (FAIR,)
-    return Tables(
+    return FlickFigures(
         mode,
         {level: landing_rows(level) for level in hands},
         {level: turn_points(mode, level) for level in LEVELS},

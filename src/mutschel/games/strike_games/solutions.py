@@ -1,4 +1,4 @@
-"""A strike game with its options, solved: what each answer means for the strike, at any moment of a round."""
+"""A solved strike game with its options: the chance of the strike after each answer, at any moment of a round."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from mutschel.odds.process import Choice, State
 from mutschel.odds.seats import Round
 from mutschel.odds.turn import Turn
 
-MANY = 6  # players; among more of them, what a roll-off would bring takes too long to work out while people play
-MOST = 12  # and for anybody: among forty it takes a minute, and half a gigabyte
-KEPT_BYTES = 96 * 2**20  # of all games together; most take 1 MB, some options 30 or 60
+MANY = 6  # players; for more of them, play-offs take too long to solve during a match
+MOST = 12  # players; for more of them they take too long at all: among forty a minute, and half a gigabyte
+KEPT_BYTES = 96 * 2**20  # for all games together; most take 1 MB, some options 30 or 60
 OF_THE_MATCH = ("rounds", "strikes", "mutschel", "begins")  # options that change nothing within a round
 
 
 def between_two(options: Options) -> Options:
-    """In a play-off between two, equal results decide nothing and they go on: just as if ties were rolled off."""
+    """The options of a play-off between two: equal results decide nothing, as if ties were played off."""
     return Options(options.values | {TIES.name: "roll-off"}) if TIES.name in options.values else options
 
 
-class Solved:
-    """What rounds of this game are worth, worked out when it is needed, and kept while there is room."""
+class SolvedGame:
+    """A game's chances of a strike, computed on demand, and kept while there is room."""
 
-    _known: dict[tuple[object, ...], Solved] = {}  # noqa: RUF012
+    _known: dict[tuple[object, ...], SolvedGame] = {}  # noqa: RUF012
 
     def __init__(self, turn: Turn) -> None:
         self.turn = turn
@@ -36,9 +36,9 @@ class Solved:
         self._comparisons: dict[int, Comparison] = {}
 
     @classmethod
-    def of(cls, game: Game, options: Options) -> Solved:
+    def of(cls, game: Game, options: Options) -> SolvedGame:
         key = game, *[value for name, value in options.values.items() if name not in OF_THE_MATCH]
-        return cls._known.get(key) or cls._known.setdefault(key, Solved(game.part("odds").turn(options)))
+        return cls._known.get(key) or cls._known.setdefault(key, SolvedGame(game.part("odds").turn(options)))
 
     def comparison(self, players: int) -> Comparison:
         if players not in self._comparisons:
@@ -47,7 +47,7 @@ class Solved:
         return self._comparisons[players]
 
     def _make_room(self) -> None:
-        """The largest others go first: what most people play is small."""
+        """Drop the largest other games from memory first, because most games people play are small."""
         known = dict(self._known)  # bots think in several threads
         while len(known) > 1 and sum([one.round.bytes for one in known.values()]) > KEPT_BYTES:
             largest = max([key for key in known if known[key] is not self], key=lambda key: known[key].round.bytes)
@@ -57,11 +57,11 @@ class Solved:
 
     @cached_property
     def hit(self) -> TurnValues:
-        """Where a turn succeeds or fails: the wish to succeed."""
+        """The values of a turn that succeeds or fails, as minus the chance of a strike."""
         return TurnValues(self.turn.process, np.array([-1.0, 0.0]))
 
     def answers(self, state: State, players: int, results: Sequence[object]) -> list[tuple[Json, float]]:
-        """Each answer with the chance of a strike after it, when this many are compared and these results are in."""
+        """Each answer with the chance of a strike after it, for a number of players and the results so far."""
         node = self.turn.process.nodes[state]
         assert isinstance(node, Choice)
         values = self.hit if self.turn.hit_or_miss else self.comparison(players).turn_values(results)
