@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from mutschel.cli.answers import label
-from mutschel.cli.keyboard import Typed
-from mutschel.cli.playing import Playing
+from mutschel.cli.keyboard import TypedLine
+from mutschel.cli.playing import MatchRunner
 from mutschel.cli.prompt import BY_HAND
 from mutschel.cli.seats import new_match
 from mutschel.cli.terminal import QuietConsole, Terminal
@@ -52,7 +52,7 @@ class Typist(ScriptedKeyboard):
         self.pending: list[str] = []
         self.meant: list[Json] = []
 
-    def line(self, until: int | None = None) -> Typed | None:
+    def line(self, until: int | None = None) -> TypedLine | None:
         if not self.pending:
             self.pending = list(self.answer(self.local.match.request))
         at = self.time + self.rng.randrange(4000)
@@ -60,7 +60,7 @@ class Typist(ScriptedKeyboard):
             self.wait(until)
             return None
         self.wait(at)
-        return Typed(self.pending.pop(0), at)
+        return TypedLine(self.pending.pop(0), at)
 
     def answer(self, request: Any) -> list[str]:
         if isinstance(request, Choose):
@@ -103,7 +103,7 @@ def played(game: Game, language: str) -> tuple[LocalTable, Typist, int, list[str
     width = 80 if language == "de" else 40
     out = io.StringIO()
     console = QuietConsole(file=out, width=width, highlight=False, markup=False, color_system=None)
-    Playing(Terminal(Say(language), console, typist), local).run()
+    MatchRunner(Terminal(Say(language), console, typist), local).run()
     return local, typist, width, out.getvalue().split("\n")
 
 

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from mutschel.cli.answers import Choices, label, read_json, read_whole
 from mutschel.cli.keyboard import Keyboard
 from mutschel.cli.real_dice import read_faces, read_words
-from mutschel.cli.terminal import Leave, Terminal
-from mutschel.cli.texts import Say, Wrong
+from mutschel.cli.terminal import QuitRequest, Terminal
+from mutschel.cli.texts import CliProblem, Say
 from mutschel.engine import D6, Die
 from mutschel.games.dice_cup.rules import CATEGORIES
 from mutschel.games.dice_cup.rules import GAME as DICE_CUP
@@ -42,7 +42,7 @@ def test_a_category_by_number_or_word(text: str) -> None:
     ],
 )
 def test_what_is_no_category_is_explained(text: str, code: str) -> None:
-    with pytest.raises(Wrong) as wrong:
+    with pytest.raises(CliProblem) as wrong:
         read(CATEGORIES, text)
     assert wrong.value.code == code
     assert all(wrong.value.text(language) for language in ("de", "en"))
@@ -60,26 +60,26 @@ def test_faces_are_typed_as_they_are(text: str, faces: list[int]) -> None:
 def test_numbers_are_not_numbered() -> None:
     assert read(["none", 3, 6], "3") == 3
     assert read(["none", 3, 6], "none") == "none"
-    with pytest.raises(Wrong):
+    with pytest.raises(CliProblem):
         read(["none", 3, 6], "1")
 
 
 def test_one_option_needs_only_enter() -> None:
     assert read(["lift"], "") == "lift"
-    with pytest.raises(Wrong):
+    with pytest.raises(CliProblem):
         read(FACES, "")  # that is not "none"
 
 
 def test_a_word_that_two_options_share_means_neither() -> None:
     """What one is called in German, the other in English."""
-    with pytest.raises(Wrong) as wrong:
+    with pytest.raises(CliProblem) as wrong:
         read(["red", "Rot"], "rot")
     assert wrong.value.code == "which-one"
 
 
 def test_a_number_below_zero_keeps_its_sign() -> None:
     assert [read([-1, 1], text) for text in ("-1", "1")] == [-1, 1]
-    with pytest.raises(Wrong):
+    with pytest.raises(CliProblem):
         read([1, 5], "-5")
 
 
@@ -98,7 +98,7 @@ def test_structured_options_are_readable() -> None:
 @given(st.text(max_size=20))
 def test_whatever_is_typed_is_an_option_or_wrong(text: str) -> None:
     for options in (CATEGORIES, FACES, ["none", 1, 2]):
-        with contextlib.suppress(Wrong):
+        with contextlib.suppress(CliProblem):
             assert read(options, text) in options
 
 
@@ -108,7 +108,7 @@ def test_whatever_is_typed_is_an_option_or_wrong(text: str) -> None:
 )
 def test_what_is_no_number_from_low_to_high_is_explained(text: str, code: str) -> None:
     assert read_whole("35", 0, 35) == 35
-    with pytest.raises(Wrong) as wrong:
+    with pytest.raises(CliProblem) as wrong:
         read_whole(text, 0, 35)
     assert wrong.value.code == code
 
@@ -120,7 +120,7 @@ def test_what_cannot_be_read_as_json_stays_text() -> None:
 
 
 def test_words_that_were_possible_are_in_the_words_of_the_game() -> None:
-    with pytest.raises(Wrong) as wrong:
+    with pytest.raises(CliProblem) as wrong:
         read_words("lila", ["red", "green"], DICE_CUP)
     assert "Rot, Grün" in wrong.value.text("de")
 
@@ -131,7 +131,7 @@ def test_what_is_typed_before_it_is_asked_for_is_forgotten_but_not_that_somebody
     keyboard._put(b"17")
     assert keyboard.forget() == ["17"]
     keyboard._put(b"Q")
-    with pytest.raises(Leave):
+    with pytest.raises(QuitRequest):
         Terminal(Say("en"), keyboard=keyboard).ask("Anna")
     assert keyboard.forget() == []
 
@@ -140,7 +140,7 @@ def test_real_dice() -> None:
     dice = (D6,) * 3
     assert read_faces("3 1 6", dice, DICE_CUP) == read_faces("316", dice, DICE_CUP) == [3, 1, 6]
     for text in ("3 1", "3 1 7", "a b c", "", "3 1 6 2"):
-        with pytest.raises(Wrong):
+        with pytest.raises(CliProblem):
             read_faces(text, dice, DICE_CUP)
     twenty = Die("plain", tuple(range(1, 21)))
     assert (read_faces("17", (twenty,), DICE_CUP), read_faces("17", (twenty,) * 2, DICE_CUP)) == ([17], [1, 7])

@@ -15,7 +15,7 @@ import pytest
 
 from mutschel.cli.main import main
 from mutschel.cli.new_game import write_game
-from mutschel.cli.texts import Wrong
+from mutschel.cli.texts import CliProblem
 from mutschel.engine import Game
 from mutschel.lab import simulate
 from mutschel.protocol.views import screen_types
@@ -122,7 +122,7 @@ def test_its_own_tests_pass_with_a_screen_too(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["", "Pig", "7up", "a_b", "a--b", "-a", "a-", "../x", "ü", "a" * 41])
 def test_bad_names(name: str, tmp_path: Path) -> None:
-    with pytest.raises(Wrong) as wrong:
+    with pytest.raises(CliProblem) as wrong:
         write_game(name, tmp_path)
     assert wrong.value.code == "bad-game-name"
     assert list(tmp_path.iterdir()) == []

@@ -8,7 +8,7 @@ import pytest
 
 from mutschel.cli.seats import sit_down
 from mutschel.cli.terminal import ERASE_SCROLLBACK
-from mutschel.cli.texts import Say, Wrong
+from mutschel.cli.texts import CliProblem, Say
 from mutschel.cli.whole_match import run_match
 from mutschel.engine import CHANCE, CLOCK
 from mutschel.games.registry import find_game
@@ -380,7 +380,7 @@ def test_people_and_bots_as_given() -> None:
     ],
 )
 def test_who_cannot_sit_down(people: list[str], bots: list[str] | None, code: str) -> None:
-    with pytest.raises(Wrong) as wrong:
+    with pytest.raises(CliProblem) as wrong:
         sit_down(find_game("pasch"), people, bots, Say("en"))
     assert wrong.value.code == code
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from mutschel.cli.replay import Replay
+from mutschel.cli.replay import ReplayViewer
 from mutschel.cli.terminal import QuietConsole, Terminal
 from mutschel.cli.texts import Say
 from mutschel.engine import CHANCE, CLOCK, Match, logs
@@ -28,7 +28,7 @@ def shown(lines: list[str], seat: int | None = None, everything: bool = False) -
     out = io.StringIO()
     console = QuietConsole(file=out, width=80, highlight=False, markup=False)
     terminal = Terminal(Say("en"), console, ScriptedKeyboard(lines, is_terminal=not everything))
-    Replay(record(), seat, terminal).run(everything)
+    ReplayViewer(record(), seat, terminal).run(everything)
     return out.getvalue()
 
 

@@ -13,7 +13,7 @@ from rich.text import Text
 
 from mutschel.cli import match_source
 from mutschel.cli.main import main
-from mutschel.cli.match_source import said
+from mutschel.cli.match_source import server_message
 from mutschel.cli.terminal import QuietConsole
 from mutschel.engine import Problem
 
@@ -55,14 +55,14 @@ def test_a_problem_is_one_sentence_whatever_it_quotes() -> None:
 def test_what_a_server_says_is_one_line_that_ends() -> None:
     body = io.BytesIO(json.dumps({"text": "No.\n\nAll 34 throws are right." + " !" * 1000}).encode())
     with HTTPError("http://dice.example", 400, "Bad", Message(), body) as error:
-        told = said(error)
+        told = server_message(error)
     assert told.startswith("No. All 34")
     assert len(told) == 300
 
 
 def test_no_name_in_a_server_s_log_is_a_sentence_of_ours(monkeypatch: pytest.MonkeyPatch) -> None:
     head = {"mutschel": 1, "game": "pasch", "version": 1, "options": {}, "seats": ["Anna\nAll 34 throws are right."]}
-    monkeypatch.setattr(match_source, "fetched_text", lambda *_: json.dumps(head) + "\n")
+    monkeypatch.setattr(match_source, "fetch_text", lambda *_: json.dumps(head) + "\n")
     with pytest.raises(Problem) as why:
         match_source.match_record("http://dice.example/t/abc", "en")
     assert why.value.code == "bad-log-line"

@@ -29,7 +29,7 @@ def test_every_text_that_the_code_names_is_there() -> None:
     ]
     code = "\n".join(sources)
     named = re.findall(r'say\(\s*"([a-z][\w.-]+)"', code)
-    named += [f"problems.{code}" for code in re.findall(r'Wrong\(\s*"([\w-]+)"', code)]
+    named += [f"problems.{code}" for code in re.findall(r'CliProblem\(\s*"([\w-]+)"', code)]
     engine = leaves(load("mutschel.engine", "en"))
     named += [f"problems.gone-{command}" for command in GONE]
     missing = [path for path in named if not any(p == path or p.startswith(path + ".") for p in (*ENGLISH, *engine))]

@@ -18,7 +18,7 @@ from rich.console import Console
 
 from http_server import QUICK
 from mutschel.cli.main import build_parser
-from mutschel.cli.match_source import fetched
+from mutschel.cli.match_source import fetch_record
 from mutschel.cli.serve import announce
 from mutschel.cli.terminal import Terminal
 from mutschel.cli.texts import Say
@@ -154,7 +154,7 @@ async def test_a_given_certificate(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         monkeypatch.setenv("SSL_CERT_FILE", str(cert))  # as docs/server.md says, for programs
         monkeypatch.setattr("urllib.request._opener", None)  # since Python 3.12 the first one keeps whom it trusts
         with pytest.raises(Exception, match="There is no such table"):
-            await asyncio.to_thread(fetched, f"https://localhost:{port}/t/nothing", "en")
+            await asyncio.to_thread(fetch_record, f"https://localhost:{port}/t/nothing", "en")
     assert not (tmp_path / FILE).exists()
 
 

@@ -8,10 +8,10 @@ from collections import deque
 from collections.abc import Iterable
 from typing import Any
 
-from mutschel.cli.keyboard import Keyboard, Typed
-from mutschel.cli.playing import Playing
+from mutschel.cli.keyboard import Keyboard, TypedLine
+from mutschel.cli.playing import MatchRunner
 from mutschel.cli.seats import new_match
-from mutschel.cli.terminal import Leave, QuietConsole, Terminal
+from mutschel.cli.terminal import QuietConsole, QuitRequest, Terminal
 from mutschel.cli.texts import Say
 from mutschel.games.registry import find_game
 from mutschel.host.local import LocalTable
@@ -41,7 +41,7 @@ class ScriptedKeyboard(Keyboard):
     def listen(self) -> None:
         pass
 
-    def line(self, until: int | None = None) -> Typed | None:
+    def line(self, until: int | None = None) -> TypedLine | None:
         if not self._script:
             raise EOFError
         if self._at is None:
@@ -51,7 +51,7 @@ class ScriptedKeyboard(Keyboard):
             return None
         self.wait(self._at)
         self._at = None
-        return Typed(self._script.popleft()[1], self.time)
+        return TypedLine(self._script.popleft()[1], self.time)
 
 
 class Table:
@@ -68,8 +68,8 @@ class Table:
 
     def play(self) -> str:
         """All that was shown, to the end of the match or of the lines."""
-        with contextlib.suppress(Leave):
-            Playing(self.terminal, self.local).run()
+        with contextlib.suppress(QuitRequest):
+            MatchRunner(self.terminal, self.local).run()
         return self.out.getvalue()
 
     @property

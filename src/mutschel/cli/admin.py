@@ -12,11 +12,11 @@ from urllib.parse import quote, urlencode
 import msgspec
 from rich.table import Table
 
-from mutschel.cli.match_source import asked
-from mutschel.cli.numbers import counted
+from mutschel.cli.match_source import fetch_with_token
+from mutschel.cli.numbers import count_reader
 from mutschel.cli.parser import Parser
-from mutschel.cli.terminal import Leave, Terminal
-from mutschel.cli.texts import Say, Wrong
+from mutschel.cli.terminal import QuitRequest, Terminal
+from mutschel.cli.texts import CliProblem, Say
 from mutschel.protocol.admin import MOST_HOURS, AdminLine, AdminLines, AdminLoad
 from mutschel.protocol.lobby import Found
 from mutschel.server.settings import variable
@@ -46,7 +46,7 @@ def add_arguments(parser: Parser) -> None:
     parser.positional("what", nargs="?")
     parser.positional("called", nargs="?")
     parser.option("--name", "name", "admin-name")
-    parser.option("--hours", "count", type=counted("--hours", 1, MOST_HOURS), default=24)
+    parser.option("--hours", "count", type=count_reader("--hours", 1, MOST_HOURS), default=24)
     parser.option("--url", "server", default="http://localhost:8023")
     parser.option("--yes")
 
@@ -57,13 +57,13 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
         return 0
     needed = ACTIONS.get(args.action)
     if needed is None:
-        raise Wrong("admin-action", value=args.action[:40], known=", ".join(ACTIONS))
+        raise CliProblem("admin-action", value=args.action[:40], known=", ".join(ACTIONS))
     given = [one for one in (args.what, args.called) if one is not None]
     if len(given) != len(needed):
         say = terminal.say
         told = " ".join(say(f"admin.needs.{one}") for one in needed) or say("admin.needs.nothing")
-        raise Wrong("admin-needs", action=args.action, needed=told)
-    server = Server(args.url.rstrip("/"), terminal.say.language)
+        raise CliProblem("admin-needs", action=args.action, needed=told)
+    server = AdminClient(args.url.rstrip("/"), terminal.say.language)
     match args.action:
         case "list":
             show_list(server.places(args.name), terminal)
@@ -77,7 +77,7 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     return 0
 
 
-def at_place(args: argparse.Namespace, server: Server, terminal: Terminal) -> None:
+def at_place(args: argparse.Namespace, server: AdminClient, terminal: Terminal) -> None:
     line = server.place(args.what)
     say, path = terminal.say, f"places/{line.id}"
     if args.action == "show":
@@ -87,7 +87,7 @@ def at_place(args: argparse.Namespace, server: Server, terminal: Terminal) -> No
         members = [one.member for one in line.people if one.name == args.called]
         if not members:
             there = ", ".join(one.name for one in line.people) or "–"
-            raise Wrong("admin-nobody", value=args.called[:40], names=there)
+            raise CliProblem("admin-nobody", value=args.called[:40], names=there)
     sure = say(f"admin.sure.{args.action}", place=line.id, name=args.called or "")
     if not args.yes and not agreed(sure, terminal):
         terminal.print(say("admin.kept"))
@@ -105,11 +105,11 @@ def at_place(args: argparse.Namespace, server: Server, terminal: Terminal) -> No
 def agreed(question: str, terminal: Terminal) -> bool:
     try:
         return (terminal.ask(question) or "").strip().lower() in terminal.say("admin.yes").split()
-    except Leave:
+    except QuitRequest:
         return False
 
 
-class Server:
+class AdminClient:
     """A running server, and the token for it."""
 
     def __init__(self, url: str, language: str) -> None:
@@ -117,17 +117,17 @@ class Server:
         self._language = language
         self._token = os.environ.get(TOKEN, "").strip()
         if not self._token:
-            raise Wrong("no-admin-token", variable=TOKEN)
+            raise CliProblem("no-admin-token", variable=TOKEN)
 
     def ask(self, method: str, path: str, gives: type[T], body: Any = None) -> T:
         return self._ask(method, f"/api/admin/{path}", gives, body)
 
     def _ask(self, method: str, path: str, gives: type[T], body: Any = None) -> T:
-        said = asked(method, self.url + path, self._language, self._token, body)
+        said = fetch_with_token(method, self.url + path, self._language, self._token, body)
         try:
             return msgspec.json.decode(said, type=gives)
         except msgspec.DecodeError as why:
-            raise Wrong("not-fetched", value=self.url, why=str(why)) from why
+            raise CliProblem("not-fetched", value=self.url, why=str(why)) from why
 
     def places(self, name: str | None) -> list[AdminLine]:
         query = urlencode({} if name is None else {"name": name})

@@ -13,11 +13,11 @@ from rich.text import Text
 from mutschel.analysis.model import Decision, Measure, Measured
 from mutschel.analysis.report import Analysis, PlayerAnalysis, analyse
 from mutschel.cli.answers import label
-from mutschel.cli.files import written
+from mutschel.cli.files import writing
 from mutschel.cli.match_source import match_record
 from mutschel.cli.parser import Parser
 from mutschel.cli.terminal import Terminal
-from mutschel.cli.texts import PERCENT, Say, Wrong
+from mutschel.cli.texts import PERCENT, CliProblem, Say
 from mutschel.engine import Json, Match, Seat, logs
 from mutschel.extras import needs
 from mutschel.games.registry import find_game
@@ -45,13 +45,13 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     if args.json:
         print(msgspec.json.encode(analysis_info(found)).decode())
         return 0
-    Report(match, found, terminal).show(everything=args.all)
+    AnalysisReport(match, found, terminal).show(everything=args.all)
     if args.plot:
         terminal.hint(terminal.say("odds.drawn", file=args.plot))
     return 0
 
 
-class Report:
+class AnalysisReport:
     """Prints an analysis in words and tables."""
 
     def __init__(self, match: Match, found: Analysis, terminal: Terminal) -> None:
@@ -175,7 +175,7 @@ class Report:
 def plot(match: Match, found: Analysis, file: Path, say: Say) -> None:
     """Draw how each player's expectation changed during the match."""
     if not found.sums:
-        raise Wrong("nothing-to-draw", game=match.game.name(say.language))
+        raise CliProblem("nothing-to-draw", game=match.game.name(say.language))
     with needs("plot"):
         from matplotlib.figure import Figure
     figure = Figure(figsize=(9, 5), layout="constrained")
@@ -188,5 +188,5 @@ def plot(match: Match, found: Analysis, file: Path, say: Say) -> None:
     axes.set_xlabel(say("analyse.steps"))
     axes.set_ylabel(say(f"analyse.expected-{found.unit}"))
     axes.legend()
-    with written(file):
+    with writing(file):
         figure.savefig(file, format="png")

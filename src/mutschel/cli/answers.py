@@ -10,7 +10,7 @@ from math import radians
 from mutschel.cli.drawing.cells import plain
 from mutschel.cli.drawing.dice import COLOURS
 from mutschel.cli.drawing.table import drawings_of
-from mutschel.cli.texts import PERCENT, Wrong, word
+from mutschel.cli.texts import PERCENT, CliProblem, word
 from mutschel.engine import LANGUAGES, Game, Json, Texts
 from mutschel.games.by_hand import (
     FASTEST,
@@ -113,18 +113,18 @@ class Choices:
         if not typed and len(self.options) == 1:
             return self.options[0]
         if not typed:
-            raise Wrong("nothing-typed")
+            raise CliProblem("nothing-typed")
         if self._is_number(typed):
             if len(typed) > LONGEST_NUMBER or not 1 <= int(typed) <= len(self.options):
-                raise Wrong("no-such-number", value=text[:40], high=len(self.options))
+                raise CliProblem("no-such-number", value=text[:40], high=len(self.options))
             return self.options[int(typed) - 1]
         if self.own is not None:
             return self.own(text)
         found = self._called(typed) or self._beginning(typed)
         if not found:
-            raise Wrong("not-an-answer", value=text[:40])
+            raise CliProblem("not-an-answer", value=text[:40])
         if len(found) > 1:
-            raise Wrong("which-one", value=text[:40], options=", ".join(self.labels[n] for n in found[:10]))
+            raise CliProblem("which-one", value=text[:40], options=", ".join(self.labels[n] for n in found[:10]))
         return self.options[found[0]]
 
     def meant(self, text: str, option: Json) -> str | None:
@@ -165,9 +165,9 @@ def _forms(option: Json, game: Game) -> Iterator[str]:
 def read_whole(text: str, low: int, high: int) -> int:
     digits = text.removeprefix("-")
     if not (digits.isascii() and digits.isdigit()):
-        raise Wrong("not-a-number", value=text[:40], low=low, high=high)
+        raise CliProblem("not-a-number", value=text[:40], low=low, high=high)
     if len(digits) > LONGEST_NUMBER or not low <= int(text) <= high:
-        raise Wrong("out-of-range", value=text[:40], low=low, high=high)
+        raise CliProblem("out-of-range", value=text[:40], low=low, high=high)
     return int(text)
 
 
@@ -179,7 +179,7 @@ def read_gesture(text: str) -> Json:
     """
     typed = FLICK.fullmatch(text.strip())
     if typed is None:
-        raise Wrong("strength-and-degrees")
+        raise CliProblem("strength-and-degrees")
     strength, aside = read_whole(typed[1], 1, 100), read_whole(typed[2] or "0", -WIDEST, WIDEST)
     x, y = pull_for(SLOWEST + (FASTEST - SLOWEST) * strength / 100, radians(aside))
     return {"pull": [round(x, 3), round(y, 3)]}

@@ -14,7 +14,7 @@ def add_options(parser: Parser) -> None:
 
 
 # -- values --------------------------------------------------------------------------------------------
-def listed(text: str) -> list[str]:
+def parse_list(text: str) -> list[str]:
     """Return the parts of `Anna,Ben`; `none` and an empty text have none."""
     parts = [part.strip() for part in text.split(",") if part.strip()]
     return [] if [part.casefold() for part in parts] in NOBODY else parts

@@ -6,10 +6,10 @@ import argparse
 import os
 from pathlib import Path
 
-from mutschel.cli.files import written
+from mutschel.cli.files import writing
 from mutschel.cli.parser import Parser
 from mutschel.cli.terminal import Terminal
-from mutschel.cli.texts import Wrong
+from mutschel.cli.texts import CliProblem
 from mutschel.server.settings import read_settings
 
 
@@ -23,8 +23,8 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
 
     database = database_of(args.database, "backup-needs-file")
     if not database.is_file():
-        raise Wrong("not-there", file=str(database))
-    with written(args.copy):
+        raise CliProblem("not-there", file=str(database))
+    with writing(args.copy):
         damaged = back_up(database, args.copy)
     if damaged:
         terminal.wrong(terminal.say("backup.damaged", file=str(args.copy), n=len(damaged), tables=", ".join(damaged)))
@@ -38,5 +38,5 @@ def database_of(given: str | None, elsewhere: str) -> Path:
     settings = read_settings({"MUTSCHEL_DATABASE": os.environ.get("MUTSCHEL_DATABASE", "")}, {"database": given})
     place = settings.store.removeprefix("sqlite:///")
     if "://" in place:
-        raise Wrong(elsewhere)
+        raise CliProblem(elsewhere)
     return Path(place)

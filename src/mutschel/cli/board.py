@@ -15,7 +15,7 @@ from mutschel.engine.match import MatchView
 SELDOM = ("bag", "slip")  # things that people know or can work out, and that are not drawn again
 
 
-class Board:
+class MatchScreen:
     """Draws the table of one match as it changes. `people` sit at this terminal."""
 
     def __init__(self, terminal: Terminal, match: Match, people: Sequence[Seat]) -> None:

@@ -10,13 +10,13 @@ from rich.columns import Columns
 from rich.text import Text
 
 from mutschel.cli.answers import folded, read_whole
-from mutschel.cli.arguments import listed
+from mutschel.cli.arguments import parse_list
 from mutschel.cli.catalogue import describe_option, groups, show_rules, typed_value
 from mutschel.cli.levels import bot_names, read_level
 from mutschel.cli.prematch import asks_first, need_physics, who_begins, with_dice_at_hand
 from mutschel.cli.seats import bot_label, default_name, new_match, sit_down
-from mutschel.cli.terminal import Leave, Terminal
-from mutschel.cli.texts import Wrong
+from mutschel.cli.terminal import QuitRequest, Terminal
+from mutschel.cli.texts import CliProblem
 from mutschel.cli.whole_match import run_match
 from mutschel.engine import BEGINS, Game, Json, Option, PerSeat, Problem, Texts
 from mutschel.engine.bot import has_bot
@@ -26,12 +26,12 @@ from mutschel.games.registry import all_games
 AGREED = ("", "y", "yes", "j", "ja")
 
 
-class Back(Exception):
+class StepBack(Exception):
     """Raised to go one step back."""
 
 
 @dataclass
-class Plan:
+class MatchPlan:
     """The choices made so far."""
 
     game: Game
@@ -60,7 +60,7 @@ def choose_and_play(terminal: Terminal) -> int:
                     break
             if code:
                 return code
-    except Leave:
+    except QuitRequest:
         terminal.print(terminal.say("chooser.bye"))
         return 0
 
@@ -73,18 +73,18 @@ class Chooser:
         self.say = terminal.say
         self.games = list(all_games().values())
 
-    def plan(self) -> Plan:
-        plan = Plan(self.game())
-        steps: list[Callable[[Plan], None]] = [self.who, self.first, self.options, self.ready]
+    def plan(self) -> MatchPlan:
+        plan = MatchPlan(self.game())
+        steps: list[Callable[[MatchPlan], None]] = [self.who, self.first, self.options, self.ready]
         at = 0
         while at < len(steps):
             try:
                 steps[at](plan)
                 at += 1
-            except Back:
+            except StepBack:
                 at -= 1
                 if at < 0:
-                    plan, at = Plan(self.game()), 0
+                    plan, at = MatchPlan(self.game()), 0
         return plan
 
     def again(self) -> bool:
@@ -132,26 +132,26 @@ class Chooser:
         near = [game for game in self.games if typed and any(form.startswith(typed) for form in forms[game.id])]
         return exact[0] if exact else near[0] if len(near) == 1 else None
 
-    def who(self, plan: Plan) -> None:
+    def who(self, plan: MatchPlan) -> None:
         while True:
             self.people(plan)
             try:
                 return self.bots(plan)
-            except Back:
+            except StepBack:
                 continue
 
-    def people(self, plan: Plan) -> None:
+    def people(self, plan: MatchPlan) -> None:
         low, high = plan.game.players
         usual = plan.people or [default_name(self.say)]
         plan.people = self.until_good(
             "people",
-            lambda text: sit_down(plan.game, listed(text) or usual, [], self.say)[0],
+            lambda text: sit_down(plan.game, parse_list(text) or usual, [], self.say)[0],
             lambda names: plan.game.settle(max(low, len(names)), {}),
             high=high,
             default=", ".join(usual),
         )
 
-    def bots(self, plan: Plan) -> None:
+    def bots(self, plan: MatchPlan) -> None:
         low, high = plan.game.players
         n = len(plan.people)
         fewest, most = max(0, low - n), high - n
@@ -170,16 +170,16 @@ class Chooser:
             try:
                 asked = count and has_bot(plan.game)
                 level = self.until_good("level", lambda text: read_level(text or "normal")) if asked else "normal"
-            except Back:
+            except StepBack:
                 continue
             plan.levels = [level] * count
             return
 
-    def first(self, plan: Plan) -> None:
+    def first(self, plan: MatchPlan) -> None:
         """Ask who begins, if that is for the people to say."""
         plan.begins = who_begins(self.terminal, plan.game, plan.people) if asks_first(plan.game, plan.people) else None
 
-    def options(self, plan: Plan) -> None:
+    def options(self, plan: MatchPlan) -> None:
         plan.options = with_dice_at_hand(self.terminal, plan.game, {})
         texts = plan.game.texts(self.say.language)
         asked = asks_first(plan.game, plan.people)
@@ -195,7 +195,7 @@ class Chooser:
             try:
                 self.option(plan, options[at], players)
                 at += 1
-            except Back:
+            except StepBack:
                 at -= 1
         try:
             plan.game.settle(players, plan.options)
@@ -206,7 +206,7 @@ class Chooser:
         if at < 0:
             self.options(plan)
 
-    def option(self, plan: Plan, option: Option[Any], players: int) -> None:
+    def option(self, plan: MatchPlan, option: Option[Any], players: int) -> None:
         texts = plan.game.texts(self.say.language)
         name = texts.get(f"options.{option.name}.name")
         if option.name == BEGINS.name:  # only existing seats
@@ -225,7 +225,7 @@ class Chooser:
         shown = meaning if isinstance(meaning, str) else typed_value(value, self.say)
         return f"{texts.get(f'options.{name}.name')}: {shown}"
 
-    def ready(self, plan: Plan) -> None:
+    def ready(self, plan: MatchPlan) -> None:
         bots = bot_names(len(plan.levels), plan.people)
         levels = zip(plan.levels, bots, strict=True)
         who = [*plan.people, *(bot_label(plan.game, level, self.say, name) for level, name in levels)]
@@ -250,7 +250,7 @@ class Chooser:
                 self.terminal.hint(self.say(f"chooser.{step}-hint", **facts))
                 text = self.terminal.ask(self.say(f"chooser.{step}", **facts)) or ""
                 if text.lower() == "b":
-                    raise Back
+                    raise StepBack
                 if not text.startswith("?"):  # there is no more help than the hint
                     return text
 
@@ -264,7 +264,7 @@ def default_of(option: Option[Any]) -> Json:
 def read_agreed(text: str) -> bool:
     """Return whether everything may stay as it is; `o` is for changing something."""
     if folded(text) not in (*AGREED, "o"):
-        raise Wrong("not-an-answer", value=text[:40])
+        raise CliProblem("not-an-answer", value=text[:40])
     return folded(text) in AGREED
 
 

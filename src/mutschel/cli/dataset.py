@@ -9,9 +9,9 @@ from rich import box
 from rich.table import Table
 
 from mutschel.cli import laboratory
-from mutschel.cli.arguments import listed
-from mutschel.cli.laboratory import watched
-from mutschel.cli.numbers import counted
+from mutschel.cli.arguments import parse_list
+from mutschel.cli.laboratory import run_with_bar
+from mutschel.cli.numbers import count_reader
 from mutschel.cli.parser import Parser
 from mutschel.cli.terminal import Terminal, new_console
 from mutschel.cli.texts import Say
@@ -20,8 +20,8 @@ from mutschel.lab.dataset import Dataset
 
 def add_arguments(parser: Parser) -> None:
     parser.positional("folder", about="dataset-folder")
-    parser.option("--matches", "count", "dataset-matches", type=counted("--matches"), default=20_000)
-    parser.option("--games", "games", "dataset-games", type=listed, default=[])
+    parser.option("--matches", "count", "dataset-matches", type=count_reader("--matches"), default=20_000)
+    parser.option("--games", "games", "dataset-games", type=parse_list, default=[])
     parser.option("--seed", "seed", default="0")
     laboratory.add_sharing(parser)
 
@@ -29,7 +29,7 @@ def add_arguments(parser: Parser) -> None:
 def run(args: argparse.Namespace, terminal: Terminal) -> int:
     say = terminal.say
     found = Dataset(args.folder, args.matches, args.games, args.seed)
-    ended = watched(
+    ended = run_with_bar(
         lambda progress: found.run(args.jobs, args.cluster, progress),
         say("dataset.title"),
         found.planned,

@@ -12,7 +12,7 @@ from typing import NamedTuple
 SLICE = 0.2  # seconds; some systems can't interrupt a longer wait by Ctrl-C
 
 
-class Typed(NamedTuple):
+class TypedLine(NamedTuple):
     """A typed line, and when Enter arrived (in milliseconds of `Keyboard.now`)."""
 
     text: str
@@ -24,7 +24,7 @@ class Keyboard:
 
     def __init__(self) -> None:
         self.is_terminal = sys.stdin is not None and sys.stdin.isatty()
-        self._lines: SimpleQueue[Typed | None] = SimpleQueue()
+        self._lines: SimpleQueue[TypedLine | None] = SimpleQueue()
         self._reading = False
         self._ended = False
 
@@ -40,7 +40,7 @@ class Keyboard:
             self._reading = True
             Thread(target=self._read, daemon=True).start()
 
-    def line(self, until: int | None = None) -> Typed | None:
+    def line(self, until: int | None = None) -> TypedLine | None:
         """Return the next line, None when the time is up. Raises EOFError when there are no more lines."""
         self.listen()
         while not self._ended:
@@ -83,4 +83,4 @@ class Keyboard:
         self._lines.put(None)
 
     def _put(self, line: bytes) -> None:
-        self._lines.put(Typed(line.decode("utf-8", errors="replace").strip(), self.now()))
+        self._lines.put(TypedLine(line.decode("utf-8", errors="replace").strip(), self.now()))

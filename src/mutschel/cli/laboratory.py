@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from mutschel.cli.files import trouble
+from mutschel.cli.files import file_problem
 from mutschel.cli.levels import read_level
-from mutschel.cli.numbers import counted
+from mutschel.cli.numbers import count_reader
 from mutschel.cli.parser import Parser
 from mutschel.cli.terminal import Terminal, new_console
-from mutschel.cli.texts import Say, Wrong
+from mutschel.cli.texts import CliProblem, Say
 from mutschel.engine import Problem
 from mutschel.engine.bot import LEVELS, has_bot
 from mutschel.lab.entrants import Entrant
@@ -24,13 +24,13 @@ from mutschel.lab.workers import all_cores
 
 def add_arguments(parser: Parser) -> None:
     """Add arguments for the output of lines and for sharing the work."""
-    parser.option("--first", "count", type=counted("--first", low=0), default=0)
+    parser.option("--first", "count", type=count_reader("--first", low=0), default=0)
     parser.option("--out", "file", "rows")
     add_sharing(parser)
 
 
 def add_sharing(parser: Parser) -> None:
-    parser.option("--jobs", "count", type=counted("--jobs"), default=all_cores())
+    parser.option("--jobs", "count", type=count_reader("--jobs"), default=all_cores())
     parser.option("--cluster", "address")
     parser.option("--json")
 
@@ -40,16 +40,16 @@ def read_bots(texts: Sequence[str]) -> list[str]:
     return [text if ":" in text else read_level(text) for text in texts]
 
 
-class Ended(NamedTuple):
+class RunEnd(NamedTuple):
     """The end of a run, with an exit code: 0, 2 or 130, like that of every command."""
 
     code: int
     problem: Problem | None = None
 
 
-def watched(
+def run_with_bar(
     run: Callable[[Callable[[int], None]], None], title: str, total: int, out: str | None, hidden: bool
-) -> Ended:
+) -> RunEnd:
     """Run it with a progress bar. A problem that stops it is returned, so that results are shown first."""
     console = new_console(stderr=True)
     with Progress(
@@ -66,20 +66,20 @@ def watched(
         try:
             run(lambda done: bar.update(task, completed=done, refresh=True))
         except KeyboardInterrupt:
-            return Ended(130)
+            return RunEnd(130)
         except Problem as problem:
-            return Ended(2, problem)
+            return RunEnd(2, problem)
         except FileExistsError as error:
-            return Ended(2, Wrong("file-exists", file=str(error.filename)))
+            return RunEnd(2, CliProblem("file-exists", file=str(error.filename)))
         except OSError as error:
             if out is None:
                 raise
             missing = isinstance(error, FileNotFoundError)
-            return Ended(2, trouble("cannot-write", Path(out).parent if missing else Path(out), error))
-    return Ended(0)
+            return RunEnd(2, file_problem("cannot-write", Path(out).parent if missing else Path(out), error))
+    return RunEnd(0)
 
 
-def tell_end(ended: Ended, done: int, total: int, rows: Rows, out: str | None, terminal: Terminal, json: bool) -> int:
+def print_end(ended: RunEnd, done: int, total: int, rows: Rows, out: str | None, terminal: Terminal, json: bool) -> int:
     """Print how much was done, if not everything was; where the lines are; and why the run stopped."""
     say = terminal.say
     console = new_console(stderr=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mutschel.cli.texts import Say, Wrong
+from mutschel.cli.texts import CliProblem, Say
 from mutschel.engine import LANGUAGES
 from mutschel.host.bots import ALL_LEVELS
 
@@ -23,7 +23,7 @@ def read_level(text: str) -> str:
     for level in ALL_LEVELS:
         if text.casefold() in {level, *(Say(language)(f"words.{level}").casefold() for language in LANGUAGES)}:
             return level
-    raise Wrong("no-such-level", value=text[:40], levels=list(ALL_LEVELS))
+    raise CliProblem("no-such-level", value=text[:40], levels=list(ALL_LEVELS))
 
 
 def bot_names(n: int, taken: Sequence[str]) -> list[str]:

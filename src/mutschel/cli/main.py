@@ -11,7 +11,7 @@ from typing import Any
 
 from mutschel import __version__
 from mutschel.cli.parser import Parser, language
-from mutschel.cli.texts import Say, Wrong, language_of_locale
+from mutschel.cli.texts import CliProblem, Say, language_of_locale
 from mutschel.engine import Problem
 
 # In the order of `--help`. Each has a file of its own: see `module_of`.
@@ -51,22 +51,22 @@ def main(argv: Sequence[str] | None = None) -> int:
         spoken = wanted_language(arguments) or spoken
         say = Say(spoken)
         if arguments and arguments[0] in GONE:
-            raise Wrong(f"gone-{arguments[0]}")
+            raise CliProblem(f"gone-{arguments[0]}")
         code = run(build_parser(say, arguments).parse_args(arguments), say)
         if sys.stdout is not None:
             sys.stdout.flush()  # here, where it doesn't matter if the reader has gone away
         return code
     except Problem as problem:
-        return complain(problem, spoken)
+        return print_problem(problem, spoken)
     except KeyboardInterrupt:
         sys.stderr.write("\n")
         return 130
     except BrokenPipeError:
-        hush()
+        discard_output()
         return 0
     except OSError as why:  # a full disk, say; code that opens a file has better messages
-        hush()
-        return complain(Wrong("no-output", why=why.strerror or str(why)), spoken)
+        discard_output()
+        return print_problem(CliProblem("no-output", why=why.strerror or str(why)), spoken)
     except SystemExit as end:  # argparse, after --help and --version
         return end.code if isinstance(end.code, int) else 0
 
@@ -115,7 +115,7 @@ def run(args: argparse.Namespace, say: Say) -> int:
     return code
 
 
-def complain(problem: Problem, language: str) -> int:
+def print_problem(problem: Problem, language: str) -> int:
     from rich.text import Text
 
     from mutschel.cli.terminal import new_console
@@ -124,6 +124,6 @@ def complain(problem: Problem, language: str) -> int:
     return 2
 
 
-def hush() -> None:
+def discard_output() -> None:
     """Discard further output: after a broken pipe, the end of the program must not try to write any."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
 from mutschel.cli.files import read_match
-from mutschel.cli.texts import Wrong
+from mutschel.cli.texts import CliProblem
 from mutschel.engine import Json
 from mutschel.engine.logs import MatchLog
 from mutschel.host.local import parse_untrusted
@@ -23,20 +23,20 @@ LONGEST_WORD = 300
 
 
 def match_record(place: str, language: str) -> MatchLog:
-    return fetched(place, language) if re.match("https?://", place) else read_match(Path(place))
+    return fetch_record(place, language) if re.match("https?://", place) else read_match(Path(place))
 
 
-def fetched(url: str, language: str) -> MatchLog:
+def fetch_record(url: str, language: str) -> MatchLog:
     """Return the log behind a table's link, a seat's link, or the log's own address."""
-    return parse_untrusted(fetched_text(log_address(url), "text/plain", language))
+    return parse_untrusted(fetch_text(log_address(url), "text/plain", language))
 
 
-def fetched_text(address: str, kind: str, language: str) -> str:
+def fetch_text(address: str, kind: str, language: str) -> str:
     """Return a server's answer."""
     return _answer(lambda: Request(address, headers={"Accept": kind, "Accept-Language": language}), address)
 
 
-def asked(method: str, address: str, language: str, token: str, body: Json = None) -> str:
+def fetch_with_token(method: str, address: str, language: str, token: str, body: Json = None) -> str:
     """Return a server's answer to a request with a token."""
     headers = {"Accept-Language": language, "Authorization": f"Bearer {token}", "Content-Type": "application/json"}
     data = None if body is None else json.dumps(body).encode()
@@ -50,10 +50,10 @@ def _answer(request_of: Callable[[], Request], address: str) -> str:
             return str(answer.read(MOST_BYTES).decode())
     except HTTPError as error:
         with error:
-            raise Wrong("refused", why=said(error)) from error
+            raise CliProblem("refused", why=server_message(error)) from error
     except (URLError, HTTPException, OSError, ValueError) as error:
         why = str(getattr(error, "reason", error))
-        raise Wrong("not-fetched", value=address, why=why) from error
+        raise CliProblem("not-fetched", value=address, why=why) from error
 
 
 def log_address(url: str) -> str:
@@ -68,7 +68,7 @@ def log_address(url: str) -> str:
     return f"{parts.scheme}://{parts.netloc}{path}"
 
 
-def said(error: HTTPError) -> str:
+def server_message(error: HTTPError) -> str:
     """Return the server's own message, if it sent one: on one line, so that it can't be taken for ours."""
     try:
         text = str(json.loads(error.read(10_000))["text"])

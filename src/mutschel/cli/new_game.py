@@ -11,10 +11,10 @@ from contextlib import contextmanager
 from importlib import import_module, resources
 from pathlib import Path
 
-from mutschel.cli.files import written
+from mutschel.cli.files import writing
 from mutschel.cli.parser import Parser
 from mutschel.cli.terminal import Terminal
-from mutschel.cli.texts import Wrong
+from mutschel.cli.texts import CliProblem
 from mutschel.engine import Game
 from mutschel.games.registry import all_games
 from mutschel.protocol.views import screen_types
@@ -64,21 +64,21 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
 def write_game(name: str, parent: Path, screen: bool = False) -> Path:
     """Write the package of a new game, with a screen of its own or without. Returns its folder."""
     if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", name) or len(name) > 40:
-        raise Wrong("bad-game-name", value=name[:60])
+        raise CliProblem("bad-game-name", value=name[:60])
     if name in all_games():
-        raise Wrong("game-exists", value=name)
+        raise CliProblem("game-exists", value=name)
     folder = parent / name
     if folder.exists():
-        raise Wrong("file-exists", file=str(folder))
+        raise CliProblem("file-exists", file=str(folder))
     module = name.replace("-", "_")
     facts = {"NAME": name, "MODULE": module, "PACKAGE": f"mutschel_{module}", "TITLE": name.replace("-", " ").title()}
     template = resources.files("mutschel.cli") / "template"
-    with written(folder):
+    with writing(folder):
         for source, target in [*FILES.items(), *(SCREEN_FILES.items() if screen else ())]:
-            file = folder / filled(target, facts)
+            file = folder / fill_in(target, facts)
             file.parent.mkdir(parents=True, exist_ok=True)
             with file.open("a", encoding="utf-8") as written_to:  # the screen adds to README.md
-                written_to.write(filled((template / source).read_text(encoding="utf-8"), facts))
+                written_to.write(fill_in((template / source).read_text(encoding="utf-8"), facts))
         with imported(folder / "src", facts["PACKAGE"]) as game:
             regenerate(game)
             if screen:
@@ -100,10 +100,10 @@ def imported(source: Path, package: str) -> Iterator[Game]:
             del sys.modules[name]
 
 
-def filled(text: str, facts: dict[str, str]) -> str:
+def fill_in(text: str, facts: dict[str, str]) -> str:
     """Return a text with its placeholders filled in.
 
-    >>> filled("tests/test_@MODULE@.py", {"MODULE": "pig"})
+    >>> fill_in("tests/test_@MODULE@.py", {"MODULE": "pig"})
     'tests/test_pig.py'
     """
     for name, fact in facts.items():

@@ -17,12 +17,12 @@ from rich.text import Text
 
 from mutschel.cli.answers import label
 from mutschel.cli.arguments import add_options
-from mutschel.cli.files import trouble, written
-from mutschel.cli.numbers import counted
+from mutschel.cli.files import file_problem, writing
+from mutschel.cli.numbers import count_reader
 from mutschel.cli.parser import Parser
-from mutschel.cli.progress import counting
+from mutschel.cli.progress import progress_bar
 from mutschel.cli.terminal import Terminal
-from mutschel.cli.texts import PERCENT, Say, Wrong
+from mutschel.cli.texts import PERCENT, CliProblem, Say
 from mutschel.engine import LEVELS, Game, Json, parse_option
 from mutschel.extras import needs
 from mutschel.games.parts import BoundModule, NoNetwork, UnreliableSearch
@@ -44,19 +44,19 @@ SOME = (2, 4, 8)  # numbers of players, if there are too many for all of them
 def add_arguments(parser: Parser) -> None:
     parser.positional("game")
     add_options(parser)
-    parser.option("--players", "count", "up-to-players", type=counted("--players"))
+    parser.option("--players", "count", "up-to-players", type=count_reader("--players"))
     parser.option("--json")
     parser.option("--plot", "file")
-    parser.option("--bound", "count", nargs="?", const=SEQUENCES, type=counted("--bound", low=2))
+    parser.option("--bound", "count", nargs="?", const=SEQUENCES, type=count_reader("--bound", low=2))
     parser.option("--network", "file", action="append", default=[])
-    parser.option("--seed", "count", "seed-of-bound", type=counted("--seed", low=0), default=1)
+    parser.option("--seed", "count", "seed-of-bound", type=count_reader("--seed", low=0), default=1)
 
 
 def run(args: argparse.Namespace, terminal: Terminal) -> int:
     if args.bound is not None:
         return bound(args, terminal)
     if args.network:
-        raise Wrong("network-without-bound")
+        raise CliProblem("network-without-bound")
     from mutschel.odds.pages import page  # with NumPy, which other commands need not wait for
 
     game = find_game(args.game)
@@ -78,12 +78,12 @@ def bound(args: argparse.Namespace, terminal: Terminal) -> int:
     game, say = find_game(args.game), terminal.say
     if not game.has_part("bound"):
         names = ", ".join(one.id for one in all_games().values() if one.has_part("bound"))
-        raise Wrong("no-bound", value=game.label, games=names)
+        raise CliProblem("no-bound", value=game.label, games=names)
     options = dict(parse_option(game.options, text) for text in args.option)
     with needs("train"):
         results = sequences(game, options, args)
     found: list[float] = []
-    with counting(say("odds.searching"), args.bound, hidden=args.json) as show:
+    with progress_bar(say("odds.searching"), args.bound, hidden=args.json) as show:
         try:
             for result in islice(results, args.bound):
                 found.append(result)
@@ -92,7 +92,7 @@ def bound(args: argparse.Namespace, terminal: Terminal) -> int:
             if len(found) < 2:
                 raise
         except UnreliableSearch as why:
-            raise Wrong("poor-network", file=", ".join(args.network)) from why
+            raise CliProblem("poor-network", file=", ".join(args.network)) from why
     mean, margin = fmean(found), 1.96 * stdev(found) / len(found) ** 0.5
     if args.json:
         facts = {"bound": mean, "margin": margin, "sequences": len(found), "seed": args.seed}
@@ -105,15 +105,15 @@ def bound(args: argparse.Namespace, terminal: Terminal) -> int:
 def sequences(game: Game, options: dict[str, Json], args: argparse.Namespace) -> Iterator[float]:
     """Return the bound's sequences, judged by the game's own network or by those of files."""
     if args.network and not game.has_part("training"):
-        raise Wrong("no-network", value=game.label)
+        raise CliProblem("no-network", value=game.label)
     settled = game.settle(game.players[0], options)
     own: BoundModule = game.part("bound")
     try:
         return own.searched(settled, args.seed, [Path(file) for file in args.network])
     except OSError as why:
-        raise trouble("cannot-read", Path(why.filename), why) from why
+        raise file_problem("cannot-read", Path(why.filename), why) from why
     except NoNetwork as why:
-        raise Wrong("not-a-network", file=str(why.file), value=game.label) from why
+        raise CliProblem("not-a-network", file=str(why.file), value=game.label) from why
 
 
 def whole_page(known: Page, say: Say) -> Iterator[str | Text | Table]:
@@ -147,14 +147,14 @@ def summary(known: Page, say: Say) -> str:
 def distribution(known: Page, say: Say) -> Table:
     """Return a table of each result with its share; very many results are combined into ranges."""
     table = Table(box=None, pad_edge=False, show_header=False)
-    rows = list(bundled(known))
+    rows = list(grouped_results(known))
     most = max(share for _, share in rows)
     for name, share in rows:
         table.add_row(Text(name, justify="right"), say.percent(share, 2), "█" * round(BAR * share / most))
     return table
 
 
-def bundled(known: Page) -> Iterator[tuple[str, float]]:
+def grouped_results(known: Page) -> Iterator[tuple[str, float]]:
     """Yield ranges of results and their shares. If there are very many, the rarest are left to --json."""
     results = list(known.distribution.items())
     if len(results) > FEW:
@@ -322,5 +322,5 @@ def plot(known: Page, file: Path, say: Say) -> None:
     axes.set_title(known.game.name(say.language))
     axes.set_xlabel(what(known, say))
     axes.set_ylabel("%")
-    with written(file):
+    with writing(file):
         figure.savefig(file, format="png")

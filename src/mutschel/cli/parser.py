@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from typing import Any, NoReturn
 
-from mutschel.cli.texts import Say, Wrong
+from mutschel.cli.texts import CliProblem, Say
 from mutschel.engine import LANGUAGES
 
 # Argparse's English messages, and the codes of our own.
@@ -20,7 +20,7 @@ WRONG = (
 )
 
 
-class Formatter(argparse.RawDescriptionHelpFormatter):
+class HelpFormatter(argparse.RawDescriptionHelpFormatter):
     """Argparse's help, with the usage line in our language."""
 
     def __init__(self, prog: str, usage_word: str) -> None:
@@ -37,8 +37,8 @@ class Parser(argparse.ArgumentParser):
     """A parser with our languages and problems, and help in colour."""
 
     def __init__(self, say: Say, **more: Any) -> None:
-        def formatter(prog: str) -> Formatter:
-            return Formatter(prog, say("help.usage"))
+        def formatter(prog: str) -> HelpFormatter:
+            return HelpFormatter(prog, say("help.usage"))
 
         super().__init__(add_help=False, allow_abbrev=False, formatter_class=formatter, **more)
         self.say = say
@@ -65,7 +65,7 @@ class Parser(argparse.ArgumentParser):
         parsed, unknown = self.parse_known_args(args, namespace)
         if unknown:
             command = " ".join([self.prog, *([parsed.command] if parsed.command else [])])
-            raise Wrong("unknown-argument", value=" ".join(unknown)[:80], command=command)
+            raise CliProblem("unknown-argument", value=" ".join(unknown)[:80], command=command)
         return parsed
 
     def error(self, message: str) -> NoReturn:
@@ -74,8 +74,8 @@ class Parser(argparse.ArgumentParser):
             if found:
                 value = found["value"]
                 near = get_close_matches(value, self.commands, n=1, cutoff=0.4)
-                raise Wrong(code, value=value[:80], near=near[0] if near else "play", command=self.prog)
-        raise Wrong("usage", value=message, command=self.prog)
+                raise CliProblem(code, value=value[:80], near=near[0] if near else "play", command=self.prog)
+        raise CliProblem("usage", value=message, command=self.prog)
 
     def print_help(self, file: object = None) -> None:
         from rich.text import Text  # here, because not everything that is typed needs colours
@@ -91,5 +91,5 @@ class Parser(argparse.ArgumentParser):
 
 def language(text: str) -> str:
     if text not in LANGUAGES:
-        raise Wrong("no-such-language", value=text[:40])
+        raise CliProblem("no-such-language", value=text[:40])
     return text

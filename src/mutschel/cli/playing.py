@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from mutschel.cli.answers import label
-from mutschel.cli.board import Board
+from mutschel.cli.board import MatchScreen
 from mutschel.cli.drawing.table import kind_of
 from mutschel.cli.hints import in_a_sentence
 from mutschel.cli.prompt import Asker, ThrowAgain, TimeUp
-from mutschel.cli.racing import Racing
+from mutschel.cli.racing import RaceRunner
 from mutschel.cli.real_dice import RealDice
 from mutschel.cli.terminal import Terminal
 from mutschel.engine import (
@@ -35,7 +35,7 @@ AGAIN = ("again", "nochmal")  # the dice lie tilted
 HOWS = ("throw", "overturn", "draw")  # ways to throw with texts of ours; a game has texts for others
 
 
-class Playing:
+class MatchRunner:
     """Plays a match to its end, or until the people leave."""
 
     def __init__(self, terminal: Terminal, local: LocalTable) -> None:
@@ -46,7 +46,7 @@ class Playing:
         self.match = local.match.copy()  # as far as it has been shown: it follows the table answer by answer
         self.names = self.match.names
         self.texts = self.match.game.texts(self.say.language)
-        self.board = Board(terminal, self.match, local.people)
+        self.board = MatchScreen(terminal, self.match, local.people)
         self.drawer = self.board.drawer
         # hidden before a throw: dice are swept up, and there is nothing to write
         self.not_yet = (*DICE, *self.drawer.sheets)
@@ -101,7 +101,7 @@ class Playing:
             self.choose_all(request)
         else:
             assert isinstance(request, Race)
-            Racing(self, request).run()
+            RaceRunner(self, request).run()
 
     # -- time ----------------------------------------------------------------------------------
     def set_clock(self, now: int) -> None:

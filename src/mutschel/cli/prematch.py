@@ -9,7 +9,7 @@ from rich.text import Text
 
 from mutschel.cli.answers import folded, read_whole
 from mutschel.cli.terminal import Terminal
-from mutschel.cli.texts import Wrong
+from mutschel.cli.texts import CliProblem
 from mutschel.engine import BEGINS, Game, Json
 from mutschel.extras import MissingExtra, has_physics
 
@@ -54,9 +54,9 @@ def who_begins(terminal: Terminal, game: Game, people: Sequence[str]) -> int | N
         if typed.isdigit():
             near = [read_whole(typed, 1, len(answers))]
         if len(near) > 1:
-            raise Wrong("which-one", value=text[:40], options=", ".join(answers[number - 1] for number in near))
+            raise CliProblem("which-one", value=text[:40], options=", ".join(answers[number - 1] for number in near))
         if typed and not near:
-            raise Wrong("not-an-answer", value=text[:40])
+            raise CliProblem("not-an-answer", value=text[:40])
         return near[0] if near and near[0] <= len(people) else None
 
     def ask() -> str:

@@ -11,7 +11,7 @@ from mutschel.cli.terminal import new_console
 
 
 @contextmanager
-def counting(title: str, total: int, done: int = 0, hidden: bool = False) -> Iterator[Callable[[int], None]]:
+def progress_bar(title: str, total: int, done: int = 0, hidden: bool = False) -> Iterator[Callable[[int], None]]:
     """Show a progress bar; the function that it yields takes the amount done so far."""
     console = new_console(stderr=True)
     columns = TextColumn(title), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()

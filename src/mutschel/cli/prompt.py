@@ -46,7 +46,7 @@ class Asker:
         until: int | None = None,
         advise: Callable[[], str] | None = None,
     ) -> Json:
-        """Return a person's legal answer; `advise` returns advice on request. Raises TimeUp, or Leave."""
+        """Return a person's legal answer; `advise` returns advice on request. Raises TimeUp, or QuitRequest."""
         self.advise = advise
         while True:
             value = self._ask(who, described, until)

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 from mutschel.cli.answers import Choices, read_whole
 from mutschel.cli.prompt import Asker
 from mutschel.cli.terminal import Terminal
-from mutschel.cli.texts import Say, Wrong
+from mutschel.cli.texts import CliProblem, Say
 from mutschel.engine import Json, Match, Problem, Race, Seat, Texts
 from mutschel.engine.match import question_in
 from mutschel.host.clock import MatchClock
@@ -17,7 +17,7 @@ A_MOMENT = 250  # milliseconds; in less it is not worth asking again
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
-class Playing(Protocol):
+class RunningMatch(Protocol):
     """The part of a match in progress that a race uses."""
 
     terminal: Terminal
@@ -38,10 +38,10 @@ class Playing(Protocol):
     def answer(self, seat: Seat, value: Json, now: int | None = None) -> None: ...
 
 
-class Racing:
+class RaceRunner:
     """Runs one race, from its opening to its close."""
 
-    def __init__(self, playing: Playing, race: Race[Any]) -> None:
+    def __init__(self, playing: RunningMatch, race: Race[Any]) -> None:
         self.playing = playing
         self.terminal = playing.terminal
         self.local = playing.local
@@ -131,7 +131,7 @@ class Racing:
             if text[:1].lower() == self.letter(seat):
                 return seat, text[1:].strip()
         letters = ", ".join(self.letter(seat) for seat in people)
-        raise Wrong("who-calls", letters=letters, example=self.letter(people[0]))
+        raise CliProblem("who-calls", letters=letters, example=self.letter(people[0]))
 
     def read(self, seat: Seat, text: str) -> Json:
         described = self.race.domains[seat].describe()

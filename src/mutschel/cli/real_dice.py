@@ -9,7 +9,7 @@ from mutschel.cli.answers import folded, label, read_json
 from mutschel.cli.drawing.cells import colour
 from mutschel.cli.drawing.dice import look_of
 from mutschel.cli.prompt import Asker
-from mutschel.cli.texts import Wrong, word
+from mutschel.cli.texts import CliProblem, word
 from mutschel.engine import LANGUAGES, Die, Draw, Game, Json, Landing, Problem, Texts, Throw
 from mutschel.games.parts import RealDiceModule
 
@@ -116,7 +116,7 @@ def read_faces(text: str, dice: Sequence[AnyDie], game: Game) -> list[Json]:
     if len(tokens) == 1 < len(dice) and tokens[0].isascii() and tokens[0].isdigit():
         tokens = list(tokens[0])
     if len(tokens) != len(dice):
-        raise Wrong("so-many-faces", n=len(dice), typed=len(tokens))
+        raise CliProblem("so-many-faces", n=len(dice), typed=len(tokens))
     return [read_word(token, list(die.faces), game) for token, die in zip(tokens, dice, strict=True)]
 
 
@@ -133,4 +133,4 @@ def read_word(token: str, known: Sequence[Json], game: Game) -> Json:
         near += [value] if any(form.startswith(token) for form in forms) and not token.isdigit() else []
     if len(meant := exact or near) == 1:
         return meant[0]
-    raise Wrong("not-one-of", package=game.package, value=token[:40], options=list(known))
+    raise CliProblem("not-one-of", package=game.package, value=token[:40], options=list(known))

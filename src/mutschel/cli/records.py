@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import argparse
 
-from mutschel.cli.files import written
+from mutschel.cli.files import writing
 from mutschel.cli.parser import Parser
 from mutschel.cli.record_store import read_records, records_file, write_records
 from mutschel.cli.terminal import Terminal
-from mutschel.cli.texts import Wrong
+from mutschel.cli.texts import CliProblem
 from mutschel.games.registry import all_games
 
 
@@ -22,8 +22,8 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     if args.forget is not None:
         left = {game: {name: n for name, n in names.items() if name != args.forget} for game, names in kept.items()}
         if left == kept:
-            raise Wrong("no-record", value=args.forget[:40])
-        with written(records_file()):
+            raise CliProblem("no-record", value=args.forget[:40])
+        with writing(records_file()):
             write_records({game: names for game, names in left.items() if names})
         terminal.print(say("records.forgotten", name=args.forget))
         return 0

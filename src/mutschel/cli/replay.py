@@ -14,10 +14,10 @@ from mutschel.cli.board import is_bare
 from mutschel.cli.drawing import Drawer
 from mutschel.cli.drawing.table import round_name
 from mutschel.cli.files import read_match
-from mutschel.cli.numbers import counted
+from mutschel.cli.numbers import count_reader
 from mutschel.cli.parser import Parser
-from mutschel.cli.terminal import Leave, Terminal
-from mutschel.cli.texts import Say, Wrong
+from mutschel.cli.terminal import QuitRequest, Terminal
+from mutschel.cli.texts import CliProblem, Say
 from mutschel.engine import (
     CHANCE,
     CLOCK,
@@ -38,7 +38,7 @@ from mutschel.engine.logs import MatchLog
 from mutschel.games.registry import find_game
 
 
-class Step(NamedTuple):
+class ReplayStep(NamedTuple):
     """An answer as far as the viewer could see it, and the table after it."""
 
     text: str
@@ -48,21 +48,21 @@ class Step(NamedTuple):
 
 def add_arguments(parser: Parser) -> None:
     parser.positional("file")
-    parser.option("--seat", "count", type=counted("--seat"))
+    parser.option("--seat", "count", type=count_reader("--seat"))
     parser.option("--all")
 
 
 def run(args: argparse.Namespace, terminal: Terminal) -> int:
     record = read_match(Path(args.file))
     if args.seat is not None and args.seat > len(record.seats):
-        raise Wrong("no-such-seat-number", value=args.seat, high=len(record.seats))
+        raise CliProblem("no-such-seat-number", value=args.seat, high=len(record.seats))
     logs.restore(record, find_game)  # reports the first wrong line
     seat = None if args.seat is None else args.seat - 1
-    Replay(record, seat, terminal).run(everything=args.all or not terminal.is_interactive)
+    ReplayViewer(record, seat, terminal).run(everything=args.all or not terminal.is_interactive)
     return 0
 
 
-class Replay:
+class ReplayViewer:
     """Shows all steps of a match, and keeps the current one."""
 
     def __init__(self, record: MatchLog, seat: Seat | None, terminal: Terminal) -> None:
@@ -77,7 +77,7 @@ class Replay:
         self.at = 0
         self.paged = False
 
-    def _steps(self, record: MatchLog) -> list[Step]:
+    def _steps(self, record: MatchLog) -> list[ReplayStep]:
         match = Match(self.game, record.seats, record.options)
         steps = [self._step(self.say("replay.start"), match, 0)]
         for answer in record.answers:
@@ -87,10 +87,10 @@ class Replay:
             steps.append(self._step(text, match, said))
         return steps
 
-    def _step(self, text: str, match: Match, said: int) -> Step:
+    def _step(self, text: str, match: Match, said: int) -> ReplayStep:
         view = match.view(self.seat)
         news = [self.texts.say(phrase, self.names, self.seat) for phrase in view["news"] if phrase["number"] > said]
-        return Step(text, view, news)
+        return ReplayStep(text, view, news)
 
     def run(self, everything: bool) -> None:
         self.paged = not everything
@@ -99,7 +99,7 @@ class Replay:
                 self.at = number
                 self.show()
             return
-        with suppress(Leave):
+        with suppress(QuitRequest):
             self.show()
             while self.turn_page(self.terminal.ask(self.say("replay.keys")) or ""):
                 pass
@@ -135,7 +135,7 @@ class Replay:
         if step.view["result"] is not None:
             self.terminal.print(self.drawer.standing(step.view["result"]))
 
-    def tell(self, step: Step) -> None:
+    def tell(self, step: ReplayStep) -> None:
         title = self.say(
             "replay.step", number=self.at, last=len(self.steps) - 1, game=self.game.name(self.say.language)
         )

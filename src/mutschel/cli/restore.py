@@ -6,10 +6,10 @@ import argparse
 from pathlib import Path
 
 from mutschel.cli.backup import database_of
-from mutschel.cli.files import written
+from mutschel.cli.files import writing
 from mutschel.cli.parser import Parser
 from mutschel.cli.terminal import Terminal
-from mutschel.cli.texts import Wrong
+from mutschel.cli.texts import CliProblem
 
 
 def add_arguments(parser: Parser) -> None:
@@ -22,8 +22,8 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
 
     database = database_of(args.database, "restore-needs-file")
     if not args.copy.is_file():
-        raise Wrong("not-there", file=str(args.copy))
-    with written(database):
+        raise CliProblem("not-there", file=str(args.copy))
+    with writing(database):
         damaged, before = restore(args.copy, database)
     say = terminal.say
     terminal.print(say("restore.done", copy=str(args.copy), file=str(database)))

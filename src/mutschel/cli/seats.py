@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Mapping, Sequence
 
 from mutschel.cli.levels import bot_names, read_levels
-from mutschel.cli.texts import Say, Wrong
+from mutschel.cli.texts import CliProblem, Say
 from mutschel.engine import Game, Json
 from mutschel.engine.bot import has_bot
 from mutschel.host.lobby import check_dice
@@ -29,9 +29,9 @@ def sit_down(
         levels = ["normal"] * min(wanted, max(0, high - len(names)))
     for name in names:
         if not name.isprintable() or len(name) > LONGEST_NAME:
-            raise Wrong("bad-name", value=ascii(name)[1:-1][:40], high=LONGEST_NAME)
+            raise CliProblem("bad-name", value=ascii(name)[1:-1][:40], high=LONGEST_NAME)
         if names.count(name) > 1:
-            raise Wrong("same-name", value=name)
+            raise CliProblem("same-name", value=name)
     return names, levels
 
 

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from mutschel.cli.parser import Parser
 from mutschel.cli.terminal import Terminal
-from mutschel.cli.texts import Wrong
+from mutschel.cli.texts import CliProblem
 from mutschel.engine.texts import texts_of
 from mutschel.extras import needs
 from mutschel.server.http.network import EVERYWHERE, LOCAL, own_address
@@ -51,7 +51,7 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
         listen(settings, lambda port: announce(settings, port, terminal))
     except OSError as error:
         why = error.strerror or str(error)
-        raise Wrong("no-place-to-listen", host=settings.host, port=settings.port, why=why) from error
+        raise CliProblem("no-place-to-listen", host=settings.host, port=settings.port, why=why) from error
     return 0
 
 

@@ -10,9 +10,9 @@ from rich.table import Table
 from rich.text import Text
 
 from mutschel.cli import laboratory
-from mutschel.cli.arguments import add_options, listed
-from mutschel.cli.laboratory import give_or_take, read_bots, share, shown_name, tell_end, watched
-from mutschel.cli.numbers import counted
+from mutschel.cli.arguments import add_options, parse_list
+from mutschel.cli.laboratory import give_or_take, print_end, read_bots, run_with_bar, share, shown_name
+from mutschel.cli.numbers import count_reader
 from mutschel.cli.parser import Parser
 from mutschel.cli.terminal import Terminal
 from mutschel.cli.texts import Say
@@ -23,10 +23,10 @@ from mutschel.lab.simulations import ExperimentPlan, Series
 
 def add_arguments(parser: Parser) -> None:
     parser.positional("game")
-    parser.option("--players", "count", "how-many-players", type=counted("--players"))
-    parser.option("--games", "count", type=counted("--games"), default=1000)
+    parser.option("--players", "count", "how-many-players", type=count_reader("--players"))
+    parser.option("--games", "count", type=count_reader("--games"), default=1000)
     parser.option("--seed", "seed", default="0")
-    parser.option("--bots", "bots", "bots-of-all", type=listed, default=["hard"])
+    parser.option("--bots", "bots", "bots-of-all", type=parse_list, default=["hard"])
     add_options(parser)
     laboratory.add_arguments(parser)
 
@@ -37,7 +37,7 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     bots = read_bots(args.bots) or ["hard"]
     options = dict(parse_option(game.options, text) for text in args.option)
     series = Series(ExperimentPlan(game, bots, args.games, args.seed, args.players, options, args.first))
-    ended = watched(
+    ended = run_with_bar(
         lambda progress: series.run(args.jobs, args.cluster, args.out, progress),
         game.name(say.language),
         args.games,
@@ -53,7 +53,7 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
         terminal.print(table_of(series, say))
         seconds, speed = say.number(statistics.seconds, 1), say.number(statistics.games_per_second)
         terminal.hint(say("simulate.speed", seconds=seconds, speed=speed))
-    return tell_end(ended, statistics.games, args.games, series.rows, args.out, terminal, args.json)
+    return print_end(ended, statistics.games, args.games, series.rows, args.out, terminal, args.json)
 
 
 def table_of(series: Series, say: Say) -> Table:

@@ -10,7 +10,7 @@ from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
 from rich.text import Text
 
-from mutschel.cli.keyboard import Keyboard, Typed
+from mutschel.cli.keyboard import Keyboard, TypedLine
 from mutschel.cli.texts import Say
 from mutschel.engine import Json, Problem
 
@@ -22,7 +22,7 @@ STEERING: Final = dict.fromkeys(
 )
 
 
-class Leave(Exception):
+class QuitRequest(Exception):
     """Raised by `q`, or at the end of the input."""
 
 
@@ -68,28 +68,28 @@ class Terminal:
         self.console.file.flush()
 
     def ask(self, text: str, until: int | None = None) -> str | None:
-        """Return a typed line, None when the time is up. Raises Leave if the person wants to go."""
+        """Return a typed line, None when the time is up. Raises QuitRequest if the person wants to go."""
         if QUIT in map(str.lower, self.keyboard.forget()):
-            raise Leave  # typed while bots were busy, but still meant
+            raise QuitRequest  # typed while bots were busy, but still meant
         self.prompt(text)
         typed = self.typed(until)
         if typed is None:
             self.print()
         return None if typed is None else typed.text
 
-    def typed(self, until: int | None = None) -> Typed | None:
+    def typed(self, until: int | None = None) -> TypedLine | None:
         """Return a line and its time, after a prompt; None when the time is up."""
         try:
             typed = self.keyboard.line(until)
         except EOFError:
             self.print()
-            raise Leave from None
+            raise QuitRequest from None
         if typed is None:
             return None
         if not self.keyboard.is_terminal:
             self.print(typed.text)  # so that piped input is visible in the output
         if typed.text.lower() == QUIT:
-            raise Leave
+            raise QuitRequest
         return typed
 
     def until_read(

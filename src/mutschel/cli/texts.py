@@ -43,7 +43,7 @@ class Say:
         return self.texts.listed(parts)
 
 
-class Wrong(Problem):
+class CliProblem(Problem):
     """A problem that only the command line has; its text is beside this file."""
 
     def text(self, language: str) -> str:

@@ -10,9 +10,9 @@ from rich.table import Table
 from rich.text import Text
 
 from mutschel.cli import laboratory
-from mutschel.cli.arguments import add_options, listed
-from mutschel.cli.laboratory import give_or_take, read_bots, share, shown_name, signed, tell_end, watched
-from mutschel.cli.numbers import counted
+from mutschel.cli.arguments import add_options, parse_list
+from mutschel.cli.laboratory import give_or_take, print_end, read_bots, run_with_bar, share, shown_name, signed
+from mutschel.cli.numbers import count_reader
 from mutschel.cli.parser import Parser
 from mutschel.cli.terminal import Terminal
 from mutschel.cli.texts import Say
@@ -24,9 +24,9 @@ from mutschel.lab.simulations import ExperimentPlan
 
 def add_arguments(parser: Parser) -> None:
     parser.positional("game")
-    parser.option("--bots", "bots", "bots-who-meet", type=listed, default=["hard", "normal", "easy", "random"])
-    parser.option("--pairs", "count", type=counted("--pairs"), default=500)
-    parser.option("--players", "count", "players-who-meet", type=counted("--players"))
+    parser.option("--bots", "bots", "bots-who-meet", type=parse_list, default=["hard", "normal", "easy", "random"])
+    parser.option("--pairs", "count", type=count_reader("--pairs"), default=500)
+    parser.option("--players", "count", "players-who-meet", type=count_reader("--players"))
     parser.option("--seed", "seed", default="0")
     add_options(parser)
     laboratory.add_arguments(parser)
@@ -39,7 +39,7 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     found = Tournament(
         ExperimentPlan(game, read_bots(args.bots), args.pairs, args.seed, args.players, options, args.first)
     )
-    ended = watched(
+    ended = run_with_bar(
         lambda progress: found.run(args.jobs, args.cluster, args.out, progress),
         game.name(say.language),
         found.planned,
@@ -58,7 +58,7 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
         sharper = [meeting.sharper for meeting in found.meetings.values() if meeting.sharper is not None]
         if sharper:
             terminal.hint(say("tournament.sharper", times=say.number(sum(sharper) / len(sharper), 1)))
-    return tell_end(ended, found.matches, found.planned, found.rows, args.out, terminal, args.json)
+    return print_end(ended, found.matches, found.planned, found.rows, args.out, terminal, args.json)
 
 
 def standings_of(found: Tournament, names: list[str], say: Say) -> Table:

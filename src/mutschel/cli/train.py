@@ -9,12 +9,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from mutschel.cli.files import trouble, written
-from mutschel.cli.numbers import counted, measured
+from mutschel.cli.files import file_problem, writing
+from mutschel.cli.numbers import count_reader, number_reader
 from mutschel.cli.parser import Parser
-from mutschel.cli.progress import counting
+from mutschel.cli.progress import progress_bar
 from mutschel.cli.terminal import Terminal, new_console
-from mutschel.cli.texts import Say, Wrong
+from mutschel.cli.texts import CliProblem, Say
 from mutschel.extras import needs
 from mutschel.games.parts import TrainingRun, TrainingRunClass
 from mutschel.games.registry import all_games, find_game
@@ -26,44 +26,44 @@ SAVED = 30.0  # seconds between two checkpoints
 
 def add_arguments(parser: Parser) -> None:
     parser.positional("game")
-    parser.option("--games", "count", "games-learnt", type=counted("--games"))
-    parser.option("--minutes", "value", type=measured("--minutes", 0.01, 10_000))
-    parser.option("--seed", "count", "seed-learnt", type=counted("--seed", low=0))
+    parser.option("--games", "count", "games-learnt", type=count_reader("--games"))
+    parser.option("--minutes", "value", type=number_reader("--minutes", 0.01, 10_000))
+    parser.option("--seed", "count", "seed-learnt", type=count_reader("--seed", low=0))
     parser.option("--layers", "layers", type=layers)
     parser.option("--for-bound")
     parser.option("--out", "file")
     parser.option("--resume", "file", "resume-learning")
-    parser.option("--evaluate", "count", type=counted("--evaluate", low=2), default=1_000)
+    parser.option("--evaluate", "count", type=count_reader("--evaluate", low=2), default=1_000)
     parser.option("--json")
 
 
 def run(args: argparse.Namespace, terminal: Terminal) -> int:
     learnt = {game.id: game for game in all_games().values() if game.has_part("training")}
     if args.game not in learnt:
-        raise Wrong("not-learnt", value=args.game[:40], games=", ".join(learnt))
+        raise CliProblem("not-learnt", value=args.game[:40], games=", ".join(learnt))
     given = (args.games, args.minutes, args.seed, args.layers, args.for_bound or None)
     if args.resume is not None and any(one is not None for one in given):
-        raise Wrong("resume-learning-alone")
+        raise CliProblem("resume-learning-alone")
     if args.games is not None and args.minutes is not None:
-        raise Wrong("games-or-minutes")
+        raise CliProblem("games-or-minutes")
     with needs("train"):
         own: TrainingRunClass = learnt[args.game].part("training").Run  # slow to load, and optional
     out = Path(args.out or f"{args.game}.npz")
     checkpoint = out.with_name(f"{out.stem}.checkpoint.npz")
-    run = resumed(own, Path(args.resume)) if args.resume is not None else begun(own, args)
-    with written(checkpoint):
+    run = resumed(own, Path(args.resume)) if args.resume is not None else new_run(own, args)
+    with writing(checkpoint):
         run.save(checkpoint)  # a file that can't be written fails now, not after ten minutes
     began = time.perf_counter()
     try:
         with progress(args, terminal.say, run) as show:
-            practise(run, checkpoint, show)
+            train_until_done(run, checkpoint, show)
     except KeyboardInterrupt:
-        with written(checkpoint):
+        with writing(checkpoint):
             run.save(checkpoint)
         new_console(stderr=True).print(terminal.say("train.stopped", game=args.game, file=checkpoint), soft_wrap=True)
         raise
     seconds = time.perf_counter() - began
-    with written(out):
+    with writing(out):
         run.save_weights(out)
     checkpoint.unlink()
     reached = run.evaluated(args.evaluate)
@@ -79,10 +79,10 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
 
 
 def layers(text: str) -> tuple[int, ...]:
-    return tuple(counted("--layers")(part) for part in text.split(","))
+    return tuple(count_reader("--layers")(part) for part in text.split(","))
 
 
-def begun(own: TrainingRunClass, args: argparse.Namespace) -> TrainingRun:
+def new_run(own: TrainingRunClass, args: argparse.Namespace) -> TrainingRun:
     """Return a run of as many games as asked for, or as roughly fit into the given minutes."""
     more = (1 if args.seed is None else args.seed, args.layers, args.for_bound)
     try:
@@ -90,7 +90,9 @@ def begun(own: TrainingRunClass, args: argparse.Namespace) -> TrainingRun:
             return own.new(args.games or USUAL, *more)
         trial = own.new(2 * AT_ONCE, *more)
     except ValueError as why:
-        raise Wrong("not-layers", value=",".join(map(str, args.layers))[:40], game=find_game(args.game).label) from why
+        raise CliProblem(
+            "not-layers", value=",".join(map(str, args.layers))[:40], game=find_game(args.game).label
+        ) from why
     trial.advance(AT_ONCE)  # compiles, and learns to play games of the usual length
     began = time.perf_counter()
     trial.advance(AT_ONCE)
@@ -101,18 +103,18 @@ def resumed(own: TrainingRunClass, file: Path) -> TrainingRun:
     try:
         return own.load(file)
     except OSError as why:
-        raise trouble("cannot-read", file, why) from why
+        raise file_problem("cannot-read", file, why) from why
     except ValueError as why:
-        raise Wrong("not-a-checkpoint", file=str(file)) from why
+        raise CliProblem("not-a-checkpoint", file=str(file)) from why
 
 
-def practise(run: TrainingRun, checkpoint: Path, show: Callable[[], None]) -> None:
+def train_until_done(run: TrainingRun, checkpoint: Path, show: Callable[[], None]) -> None:
     saved = time.monotonic()
     while not run.done:
         run.advance(AT_ONCE)
         show()
         if time.monotonic() - saved > SAVED:
-            with written(checkpoint):
+            with writing(checkpoint):
                 run.save(checkpoint)
             saved = time.monotonic()
 
@@ -122,7 +124,7 @@ def progress(args: argparse.Namespace, say: Say, run: TrainingRun) -> Iterator[C
     """Show a bar at a terminal, otherwise a line from time to time."""
     console = new_console(stderr=True)
     if args.json or console.is_terminal:
-        with counting(say("train.learning"), run.plan, run.games, hidden=args.json) as bar:
+        with progress_bar(say("train.learning"), run.plan, run.games, hidden=args.json) as bar:
             yield lambda: bar(run.games)
         return
     said = time.monotonic()

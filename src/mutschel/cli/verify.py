@@ -10,7 +10,7 @@ from pathlib import Path
 from mutschel.cli.match_source import match_record
 from mutschel.cli.parser import Parser
 from mutschel.cli.terminal import Terminal
-from mutschel.cli.texts import Wrong
+from mutschel.cli.texts import CliProblem
 from mutschel.engine import Problem, Seat
 from mutschel.engine.logs import MatchLog
 from mutschel.evening.entries import Entry
@@ -34,9 +34,9 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
         return verify_evening(evening, args.json, terminal)
     record = match_record(args.match, terminal.say.language)
     witnessed = Witness(
-        args.hash and digits(args.hash, 64),
+        args.hash and read_hex(args.hash, 64),
         [read_nonce(nonce, record) for nonce in args.nonce],
-        args.seal and digits(args.seal, 64),
+        args.seal and read_hex(args.seal, 64),
     )
     try:
         throws = verify(record, find_game, witnessed)
@@ -92,11 +92,11 @@ def people_without_nonce(record: MatchLog) -> list[str]:
     return [name for seat, name in enumerate(record.seats) if nonces[seat] is None and str(seat) not in bots]
 
 
-def digits(text: str, n: int) -> str:
+def read_hex(text: str, n: int) -> str:
     """Return hexadecimal digits, as a page shows them or people type them."""
     found = text.strip().lower()
     if re.fullmatch(f"[0-9a-f]{{{n}}}", found) is None:
-        raise Wrong("not-hex", value=text[:80], n=n)
+        raise CliProblem("not-hex", value=text[:80], n=n)
     return found
 
 
@@ -104,5 +104,5 @@ def read_nonce(text: str, record: MatchLog) -> tuple[Seat | None, str]:
     """Return the seat and number of `Anna=5d1f…`; a number alone is for any seat."""
     name, named, nonce = text.rpartition("=")
     if named and name not in record.seats:
-        raise Wrong("nobody-called", value=name[:80], names=", ".join(record.seats))
-    return record.seats.index(name) if named else None, digits(nonce, 32)
+        raise CliProblem("nobody-called", value=name[:80], names=", ".join(record.seats))
+    return record.seats.index(name) if named else None, read_hex(nonce, 32)

@@ -9,12 +9,12 @@ from datetime import datetime
 from pathlib import Path
 
 from mutschel.analysis.report import has_advice, has_judge
-from mutschel.cli.files import written
-from mutschel.cli.playing import Playing
+from mutschel.cli.files import writing
+from mutschel.cli.playing import MatchRunner
 from mutschel.cli.record_store import keep_record, record_of, records_file
 from mutschel.cli.seats import bot_label
-from mutschel.cli.terminal import Leave, Terminal
-from mutschel.cli.texts import Wrong
+from mutschel.cli.terminal import QuitRequest, Terminal
+from mutschel.cli.texts import CliProblem
 from mutschel.engine import Game
 from mutschel.host.local import LocalTable
 
@@ -26,15 +26,15 @@ def run_match(terminal: Terminal, local: LocalTable, save: Path | None, goes_on_
     file = save or goes_on_in
     if file is None or save is not None:
         file = save or new_file(local.match.game)
-        with written(file):
+        with writing(file):
             local.write_to(file)
     code = 0
     try:
         introduce(terminal, local)
-        playing = Playing(terminal, local)
-        with written(file):
+        playing = MatchRunner(terminal, local)
+        with writing(file):
             playing.run()
-    except Leave:
+    except QuitRequest:
         pass
     except KeyboardInterrupt:
         terminal.print()
@@ -52,9 +52,9 @@ def run_match(terminal: Terminal, local: LocalTable, save: Path | None, goes_on_
 
 def tell_record(terminal: Terminal, local: LocalTable) -> None:
     try:
-        with written(records_file()):
+        with writing(records_file()):
             record = keep_record(local, terminal.say)
-    except Wrong as why:  # the match itself is safe
+    except CliProblem as why:  # the match itself is safe
         record = why.text(terminal.say.language)
     if record is not None:
         terminal.print(record, style="bold")
@@ -88,7 +88,7 @@ def state_folder(environ: Mapping[str, str]) -> Path:
 def new_file(game: Game) -> Path:
     """Return a new file in the folder of saved matches."""
     folder = state_folder(os.environ)
-    with written(folder):
+    with writing(folder):
         folder.mkdir(parents=True, exist_ok=True)
     stem = f"{game.id}-{datetime.now():%Y-%m-%d-%H%M%S}"
     names = [f"{stem}.jsonl", *(f"{stem}-{number}.jsonl" for number in range(2, 100))]

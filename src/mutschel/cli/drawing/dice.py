@@ -71,7 +71,7 @@ PIPS = {
 LINES = 5  # height of a die
 
 
-class Box(NamedTuple):
+class DrawnDie(NamedTuple):
     """A drawn die: five lines of equal width. A `joined` one stands close to the one before it."""
 
     lines: list[Text]
@@ -100,7 +100,7 @@ def short(shown: Look, face: Json) -> Text:
     return text.append("]", style=style)
 
 
-def die(shown: Look, face: Json, small: bool = False, joined: bool = False) -> Box:
+def die(shown: Look, face: Json, small: bool = False, joined: bool = False) -> DrawnDie:
     """Draw one die. A face that is the name of a colour is a dot in that colour."""
     mark, style, pips = shown
     gap = "" if small else " "
@@ -119,18 +119,18 @@ def die(shown: Look, face: Json, small: bool = False, joined: bool = False) -> B
     top = Text("╭" + "─" * width + "╮", style=style)
     bottom = Text("╰" + own.center(width, "─") + "╯", style=style)
     sides = [Text.assemble(("│", style), row, ("│", style)) for row in rows]
-    return Box([top, *sides, bottom], joined)
+    return DrawnDie([top, *sides, bottom], joined)
 
 
-def empty_place() -> Box:
+def empty_place() -> DrawnDie:
     """Draw an empty place for a die."""
     lines = ["╭╌╌╌╌╌╮", "╎     ╎", "╎     ╎", "╎     ╎", "╰╌╌╌╌╌╯"]
-    return Box([Text(line, style="dim") for line in lines])
+    return DrawnDie([Text(line, style="dim") for line in lines])
 
 
-def side_by_side(boxes: Sequence[Box], width: int) -> Text:
+def side_by_side(boxes: Sequence[DrawnDie], width: int) -> Text:
     """Arrange dice in as many rows as the width requires, with about as many in each."""
-    blocks: list[list[Box]] = []  # dice that stay together
+    blocks: list[list[DrawnDie]] = []  # dice that stay together
     for box in boxes:
         if box.joined and blocks:
             blocks[-1].append(box)
@@ -146,7 +146,7 @@ def side_by_side(boxes: Sequence[Box], width: int) -> Text:
     return Text("\n").join(lines)
 
 
-def _line(row: Sequence[Box], number: int) -> Text:
+def _line(row: Sequence[DrawnDie], number: int) -> Text:
     line = Text()
     for place, box in enumerate(row):
         line.append("" if place == 0 or box.joined else " ")

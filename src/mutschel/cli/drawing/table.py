@@ -8,7 +8,17 @@ from random import Random
 from rich.text import Text
 
 from mutschel.cli.drawing.cells import cell, colour, plain, strikes
-from mutschel.cli.drawing.dice import COLOURS, Box, colour_of, cup_over, die, empty_place, look_of, short, side_by_side
+from mutschel.cli.drawing.dice import (
+    COLOURS,
+    DrawnDie,
+    colour_of,
+    cup_over,
+    die,
+    empty_place,
+    look_of,
+    short,
+    side_by_side,
+)
 from mutschel.cli.drawing.sheets import LONGEST_NAME, grid, rounds, sheets, total
 from mutschel.cli.texts import Say, word
 from mutschel.engine import Game, Json, Seat, Texts, Throw
@@ -24,7 +34,7 @@ def drawings_of(game: Game) -> Drawings:
     return Drawings() if own is None else own.DRAWINGS
 
 
-class Brush:
+class GameBrush:
     """The means by which a game draws its own things, see `mutschel.games.parts`."""
 
     def __init__(self, texts: Texts) -> None:
@@ -51,7 +61,7 @@ class Drawer:
         self.texts = game.texts(say.language)
         self.width = width
         self.own = drawings_of(game)
-        self.brush = Brush(self.texts)
+        self.brush = GameBrush(self.texts)
         self.sheets = (SHEET, *self.own.sheets)  # kinds of things
 
     def draw(self, things: Mapping[str, Json], seat: Seat | None = None) -> Iterator[Text]:
@@ -126,7 +136,7 @@ class Drawer:
         dice = zip(throw.dice, faces, strict=True)
         return Text(" ").join(short(look_of(one.made_of()), self._face(face)) for one, face in dice)
 
-    def _boxes(self, cup: Json, scatter: int | None) -> list[Box]:
+    def _boxes(self, cup: Json, scatter: int | None) -> list[DrawnDie]:
         looks = {kind: look_of(made) for kind, made in cup["kinds"].items()}
         dice = list(zip(cup["dice"], cup["sizes"], map(self._face, cup["faces"]), strict=True))
         if scatter is not None:
