@@ -10,7 +10,7 @@ import pytest
 
 from mutschel.analysis.report import Analysis, analyse, has_advice
 from mutschel.engine import CHANCE, Landing, Match
-from mutschel.games.einundzwanzig.judge import Outlook
+from mutschel.games.einundzwanzig.judge import StrikeOutlook
 from mutschel.games.registry import find_game
 from mutschel.odds.pages import page
 from mutschel.testing.random_play import random_answer
@@ -65,7 +65,7 @@ def test_whoever_is_struck_begins_and_that_is_part_of_what_can_be_expected() -> 
     strikes = page(find_game("einundzwanzig"), {}).strikes
     assert strikes is not None
     own, other = strikes(2)  # of a round: who begins it, and who does not
-    outlook = Outlook(2, 2)
+    outlook = StrikeOutlook(2, 2)
     twice, never = own * own, other * own
     assert outlook.mean(1) == pytest.approx([own, other])
     assert outlook.mean(2) == pytest.approx([own + own * own + other * other, other + own * other + other * own])
@@ -92,7 +92,7 @@ def test_for_many_rounds_it_is_what_counting_all_of_them_gives(players: int) -> 
             counts[beginner] += 1
         for seat, count in enumerate(counts):
             likely[-seat % players][count] += share
-    for place, row in enumerate(Outlook(players, 3).likely[3]):
+    for place, row in enumerate(StrikeOutlook(players, 3).likely[3]):
         assert row == pytest.approx(likely[place])
 
 

@@ -14,7 +14,7 @@ from mutschel.cli.main import main
 from mutschel.engine import LANGUAGES, Game, Problem
 from mutschel.games.registry import all_games, find_game
 from mutschel.printing import fonts
-from mutschel.printing.paper import Paper, Size
+from mutschel.printing.paper import PdfDocument, Size
 from mutschel.printing.paths import trace
 from mutschel.printing.sheets import sheet_of, sheet_pdf
 from mutschel_pig.rules import GAME as PIG
@@ -124,7 +124,7 @@ def test_the_same_bytes_every_time() -> None:
 
 # -- letters ---------------------------------------------------------------------------------------------------------
 def printed(text: str, size: Size = "A4") -> str:
-    paper = Paper("letters", "de", size)
+    paper = PdfDocument("letters", "de", size)
     paper.pen().text(40, 40, text, face="ui-bold")
     (page,) = pages(paper.finish())
     return page

@@ -184,7 +184,7 @@ export interface FlickView {
 
 export interface StreetView {
   kind: "street";
-  /** House by house; null: not built yet. */
+  /** The numbers, house by house; null: not built yet. */
   numbers: (number | null)[];
 }
 

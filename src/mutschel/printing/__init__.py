@@ -1,1 +1,1 @@
-"""What is printed: score sheets and rules of every game, and an evening's report and certificate, as PDF."""
+"""Printing as PDF: score sheets and rules of every game, and an evening's report and certificate."""

@@ -1,4 +1,4 @@
-"""The certificate of whoever was crowned."""
+"""The certificate of the Mutschelkönig or the Mutschelkönigin."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from datetime import tzinfo
 
 from mutschel.evening.state import EveningState
 from mutschel.games.sheets import Colour, Face
-from mutschel.printing.evening_facts import Told, is_mutscheltag, not_crowned
-from mutschel.printing.paper import COLOURS, Paper, Size
+from mutschel.printing.evening_facts import EveningFacts, is_mutscheltag, not_crowned
+from mutschel.printing.paper import COLOURS, PdfDocument, Size
 from mutschel.printing.pictures import draw_crowned
 
 
 def certificate_pdf(state: EveningState, language: str, *, paper: Size = "A4", zone: tzinfo | None = None) -> bytes:
-    """A Problem says so if nobody has been crowned yet."""
+    """The certificate as PDF. Raises a Problem if nobody has been crowned yet."""
     crowned = state.crowned
     if crowned is None:
         raise not_crowned()
-    told = Told(state, language, zone)
+    told = EveningFacts(state, language, zone)
     say, king = told.say, state.people[crowned.king]
-    page = Paper(f"{say('certificate.title')}: {king.name}", language, paper)
+    page = PdfDocument(f"{say('certificate.title')}: {king.name}", language, paper)
     pen, middle = page.pen(), page.width / 2
     wide = page.width - 200
 
@@ -49,8 +49,8 @@ def certificate_pdf(state: EveningState, language: str, *, paper: Size = "A4", z
     return page.finish()
 
 
-def facts(told: Told, king: int, vice: int | None) -> list[str]:
-    """How it came about, in short lines."""
+def facts(told: EveningFacts, king: int, vice: int | None) -> list[str]:
+    """The facts about the win, in short lines."""
     found = []
     if told.final is None:
         found.append(told.say("certificate.no-final"))

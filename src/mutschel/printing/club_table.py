@@ -35,7 +35,7 @@ def club_csv(state: ClubState, names: Mapping[int, str], language: str) -> bytes
 
 
 def decimal(number: float | None, language: str) -> str:
-    """As a spreadsheet of that language reads it.
+    """A number as a spreadsheet of that language reads it.
 
     >>> decimal(1.5, "de"), decimal(None, "de")
     ('1,50', '')

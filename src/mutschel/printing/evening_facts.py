@@ -1,4 +1,4 @@
-"""What is told about an evening when it is over, before anybody decides how it looks."""
+"""The facts and sentences about a finished evening, for all kinds of reports."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ FEW_TABLES = 8  # their winners are named in a sentence
 
 
 class Winners(NamedTuple):
-    """An item of the programme, and who won it at each table; "" where it wasn't played to its end."""
+    """An item of the programme, and its winner at each table; "" if it wasn't played to its end there."""
 
     game: str
     by_table: list[str]
 
 
-class Line(NamedTuple):
+class PersonLine(NamedTuple):
     """One person in the standings."""
 
     standing: StandingsLine
@@ -30,8 +30,8 @@ class Line(NamedTuple):
     from_basket: bool
 
 
-class Told:
-    """An evening in the words of one language. `zone` is where its people live."""
+class EveningFacts:
+    """An evening in the words of one language. `zone` is the time zone of its people."""
 
     def __init__(self, state: EveningState, language: str, zone: tzinfo | None = None) -> None:
         self.state = state
@@ -59,7 +59,7 @@ class Told:
         return self.say("dates.days").split()[self.began.weekday()]
 
     def subtitle(self) -> str:
-        """When, how many, where."""
+        """The line below the title: date, people, tables and time."""
         people, tables = len(self.state.people), self.tables
         size = self.say("report.people", n=people)
         at = self.say("report.at-tables", n=tables) if tables else ""
@@ -72,7 +72,7 @@ class Told:
         return game.item.name or find_game(game.item.game).name(self.language)
 
     def winners(self) -> list[Winners]:
-        """In the order of the programme; what was begun first, first."""
+        """The winners of all items, in the order in which they were begun."""
         rows: dict[int, list[list[str]]] = {}
         names: dict[int, str] = {}
         for game in self.played:
@@ -83,11 +83,11 @@ class Told:
         return [Winners(names[item], [", ".join(won) for won in row]) for item, row in rows.items()]
 
     def table_winners(self) -> list[str]:
-        """Who was best at each table over all its games; empty if nobody was named."""
+        """The best player at each table over all its games; empty if nobody was named."""
         won = self.state.tables_won
         return [self.person(won[n]) if n in won else "" for n in range(1, self.tables + 1)] if won else []
 
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[PersonLine]:
         crowned, basket = self.state.crowned, set(self.state.rest)
 
         def title(person: int) -> str:
@@ -96,15 +96,15 @@ class Told:
             return self.title(person, "king" if person == crowned.king else "vice")
 
         return [
-            Line(line, self.person(line.person), title(line.person), line.person in basket)
+            PersonLine(line, self.person(line.person), title(line.person), line.person in basket)
             for line in standings(self.state)
         ]
 
     def title(self, person: int, role: str) -> str:
-        """Mutschelkönig or Mutschelkönigin, as the person chose; neither where they chose nothing."""
+        """The title in the form the person chose, Mutschelkönig or Mutschelkönigin; a neutral one if there is none."""
         return self.say(f"titles.{role}.{self.state.people[person].title or 'unsaid'}")
 
-    def mutscheln(self, line: Line) -> str:
+    def mutscheln(self, line: PersonLine) -> str:
         if line.from_basket:
             return self.say("report.basket")
         return (
@@ -115,7 +115,7 @@ class Told:
 
     # -- sentences -------------------------------------------------------------------------------------
     def story(self) -> str:
-        """Who won, in a few sentences."""
+        """The evening's winners, in a few sentences."""
         crowned = self.state.crowned
         told = []
         if crowned is not None:
@@ -140,7 +140,7 @@ class Told:
         return " ".join([self.say("report.final", **facts), self.strikes_in_final(king)]).rstrip()
 
     def strikes_in_final(self, person: int) -> str:
-        """A sentence; "" where the final was not about strikes."""
+        """A sentence on a person's strikes in the final; "" if it was not played for strikes."""
         if self.final is None or not counts_strikes(self.final):
             return ""
         strikes = self.final.strikes.get(person, 0)
@@ -148,7 +148,7 @@ class Told:
         return self.say("report.strikes", n=strikes, name=name) if strikes else self.say("report.no-strike", name=name)
 
     def bread(self) -> str:
-        """Where all the Mutscheln went; "" if nobody counted them."""
+        """A sentence on the use of all Mutscheln; "" if they were not counted."""
         state = self.state
         if not state.settled.baked:
             return ""
@@ -170,12 +170,12 @@ class Told:
 
 
 def counts_strikes(game: TableGame) -> bool:
-    """Of a game that we don't know, the scribe's list has strokes."""
+    """True if the game is played for strikes. The scorer's list of an unknown game has strikes, too."""
     return not game.item.game or find_game(game.item.game).score == "strikes"
 
 
 def is_mutscheltag(day: date) -> bool:
-    """The Thursday after Epiphany.
+    """True for the Mutscheltag, the Thursday after Epiphany.
 
     >>> [day for day in range(1, 32) if is_mutscheltag(date(2027, 1, day))]
     [7]

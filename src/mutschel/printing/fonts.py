@@ -1,7 +1,7 @@
 """The typefaces: those of the page where they were built (`make fonts`), otherwise the ones that every PDF reader has.
 
-No typeface has all letters. What one lacks is taken from the other, or without its accents; a letter that neither has
-stands as a question mark, and whoever draws it is told.
+No typeface has all letters. A letter that one lacks is taken from the other, or printed without its accents; one that
+neither has becomes a question mark, and the caller gets a list of these.
 """
 
 from __future__ import annotations
@@ -34,19 +34,19 @@ CORE: dict[Face, str] = {
     "ui-bold": "Helvetica-Bold",
     "ui-italic": "Helvetica-Oblique",
 }
-# where letters are looked for that a face lacks
+# the face that replaces another one for letters it lacks
 NEXT: dict[Face, Face] = {"ui": "display", "ui-italic": "display", "ui-bold": "display-bold"}
 
 
-class Run(NamedTuple):
-    """Letters of one font."""
+class FontRun(NamedTuple):
+    """A run of letters in one font."""
 
     font: str
     text: str
 
 
 class Fonts:
-    """All faces of one kind: the built ones, or the core fonts."""
+    """The fonts of all faces: the built ones, or PDF's core fonts."""
 
     def __init__(self, built: bool) -> None:
         self.names = {face: f"mutschel-{name}" for face, name in BUILT.items()} if built else CORE
@@ -59,18 +59,18 @@ class Fonts:
 
     def has(self, face: Face, letter: str) -> bool:
         if unicodedata.category(letter) == "Cc":
-            return False  # a tab is no letter, though some fonts think so
+            return False  # a control character such as a tab is no letter, though some fonts have one
         if self.letters:
             return ord(letter) in self.letters[face]
         try:
-            letter.encode("cp1252")  # what PDF calls WinAnsi
+            letter.encode("cp1252")  # PDF's WinAnsi encoding
         except UnicodeEncodeError:
             return False
         return True
 
-    def runs(self, text: str, face: Face) -> tuple[list[Run], set[str]]:
-        """The text in as few pieces as its letters allow, and the letters that nothing can print."""
-        runs: list[Run] = []
+    def runs(self, text: str, face: Face) -> tuple[list[FontRun], set[str]]:
+        """The text in as few runs as possible, and the letters that no font has."""
+        runs: list[FontRun] = []
         missing = set[str]()
         for letter in unicodedata.normalize("NFC", text):
             found, letters = self._print(letter, face)
@@ -79,14 +79,14 @@ class Fonts:
                 letters = "?"
             font = self.names[found]
             if runs and runs[-1].font == font:
-                runs[-1] = Run(font, runs[-1].text + letters)
+                runs[-1] = FontRun(font, runs[-1].text + letters)
             elif letters:
-                runs.append(Run(font, letters))
+                runs.append(FontRun(font, letters))
         return runs, missing
 
     def _print(self, letter: str, face: Face) -> tuple[Face, str]:
-        """In which face this letter is printed, and as what; as nothing where that is impossible."""
-        if self.has(face, letter):  # as nearly always
+        """The face that prints this letter, and the printed letters; "" if none can print it."""
+        if self.has(face, letter):  # nearly always
             return face, letter
         for printed in (letter, *_simpler(letter)):
             for one in (face, NEXT.get(face, face)):
@@ -96,7 +96,8 @@ class Fonts:
 
 
 def _simpler(letter: str) -> list[str]:
-    """
+    """A letter without its accents, or its parts, as replacements.
+
     >>> _simpler("ǻ"), _simpler("ﬁ"), _simpler("日")
     (['a'], ['fi'], [])
     """
@@ -111,5 +112,5 @@ def fonts() -> Fonts:
     return Fonts(all((FOLDER / f"{name}.ttf").is_file() for name in BUILT.values()))
 
 
-def width_of(runs: list[Run], size: float) -> float:
+def width_of(runs: list[FontRun], size: float) -> float:
     return sum(pdfmetrics.stringWidth(run.text, run.font, size) for run in runs)

@@ -1,4 +1,4 @@
-"""A PDF that is being written: its pages, and the pen that draws on them."""
+"""A PDF document: its pages, and the pen that draws on them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 
 from mutschel.extras import needs
 from mutschel.games.sheets import Align, Colour, Edge, Face
-from mutschel.printing.fonts import Run, fonts, width_of
+from mutschel.printing.fonts import FontRun, fonts, width_of
 from mutschel.printing.paths import Point, trace
 from mutschel.printing.texts import words
 
@@ -36,7 +36,7 @@ COLOURS: dict[Colour, str] = {
     "paper": "#ffffff",
 }
 EDGES: dict[Edge, tuple[Colour, float]] = {"thin": ("line-strong", 1.2), "strong": ("ink", 1.6)}
-# dice: body, what is drawn on it, its mark
+# dice: colour of the body, colour of the mark, and the mark's path
 DICE = {
     "white": ("#f7f2e6", "#2a1b12", "M0-1A1 1 0 1 1 0 1A1 1 0 1 1 0-1ZM0-.46A.46 .46 0 1 0 0 .46A.46 .46 0 1 0 0-.46Z"),
     "yellow": ("#f2bf26", "#2a1b12", "M0-1.05 1.08 .85-1.08 .85Z"),
@@ -53,8 +53,8 @@ DICE = {
 }
 
 
-class Paper:
-    """The pages of one PDF. The same drawing gives the same bytes, whenever it is made."""
+class PdfDocument:
+    """The pages of one PDF. The same drawing always gives the same bytes."""
 
     def __init__(self, title: str, language: str, size: Size) -> None:
         self.size: Size = size
@@ -87,15 +87,15 @@ class Paper:
 
 @dataclass(frozen=True)
 class PdfPen:
-    """Draws on the page that is open, from a point on it and in a scale of its own."""
+    """A pen that draws on the open page, from a point on it and with a scale of its own."""
 
-    paper: Paper
+    paper: PdfDocument
     left: float = 0
     top: float = 0
     scale: float = 1
 
     def at(self, x: float, y: float, scale: float = 1) -> PdfPen:
-        """The same pen, for which that point is the corner."""
+        """The same pen with that point as its corner."""
         return replace(self, left=self.left + x * self.scale, top=self.top + y * self.scale, scale=self.scale * scale)
 
     # -- text ------------------------------------------------------------------------------------------
@@ -139,7 +139,7 @@ class PdfPen:
         return y
 
     def lines(self, text: str, width: float, size: float, face: Face) -> list[str]:
-        """As many words in a line as fit."""
+        """The text in lines, with as many words in each as fit."""
         lines = [""]
         for word in text.split():
             longer = f"{lines[-1]} {word}".lstrip()
@@ -152,7 +152,7 @@ class PdfPen:
     def width(self, text: str, size: float, face: Face) -> float:
         return width_of(self._runs(text, face), size)
 
-    def _runs(self, text: str, face: Face) -> list[Run]:
+    def _runs(self, text: str, face: Face) -> list[FontRun]:
         runs, missing = fonts().runs(text, face)
         self.paper.missing |= missing
         return runs
@@ -186,7 +186,7 @@ class PdfPen:
         self.paper.canvas.line(*self.place(x, y), *self.place(to_x, to_y))
 
     def dashes(self, x: float, y: float, to_x: float, to_y: float) -> None:
-        """Where to cut."""
+        """Draw a dashed line, to cut along."""
         self.paper.canvas.setDash(3, 3)
         self.line(x, y, to_x, to_y, "line-strong", 1)
         self.paper.canvas.setDash()
@@ -199,7 +199,7 @@ class PdfPen:
         self.at(x, y, radius * 0.55).shape(shape, ink)
 
     def shape(self, data: str, fill: str | None = None, stroke: str | None = None, width: float = 0) -> None:
-        """An SVG path, filled as SVG's `evenodd` does."""
+        """Draw an SVG path, filled as SVG's `evenodd` does."""
         canvas = self.paper.canvas
         if fill is not None:
             canvas.setFillColor(HexColor(fill))
@@ -220,9 +220,9 @@ class PdfPen:
         canvas.linearGradient(*ends, [HexColor(colour) for colour in colours], extend=True)
         canvas.restoreState()
 
-    # -- parts of it -----------------------------------------------------------------------------------
+    # -- helpers ---------------------------------------------------------------------------------------
     def place(self, x: float, y: float) -> Point:
-        """A point as PDF counts: from the lower left corner, in points."""
+        """A point in PDF's coordinates: from the lower left corner, in points."""
         return (self.left + x * self.scale) * POINT, (self.paper.height - self.top - y * self.scale) * POINT
 
     def stroke(self, colour: str, width: float) -> None:

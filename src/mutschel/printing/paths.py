@@ -1,4 +1,4 @@
-"""SVG paths with absolute commands, as the look's emblems are written, on a PDF's path."""
+"""Draws SVG paths with absolute commands, such as emblems, as paths of a PDF."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ TOKEN = re.compile(r"[MLHVCQAZ]|[-+]?(?:\d+\.?\d*|\.\d+)")
 
 
 def commands(data: str) -> Iterator[tuple[str, list[float]]]:
-    """
+    """Split path data into commands and their numbers.
+
     >>> list(commands("M0-1 2 3H.5Z"))
     [('M', [0.0, -1.0]), ('L', [2.0, 3.0]), ('H', [0.5]), ('Z', [])]
     """
@@ -30,7 +31,7 @@ def commands(data: str) -> Iterator[tuple[str, list[float]]]:
 
 
 def trace(path: Any, data: str, move: Callable[[float, float], Point]) -> None:
-    """Follow `data` on a path of ReportLab; `move` says where a point lies on the page."""
+    """Follow `data` on a path of ReportLab; `move` maps a point to the page."""
 
     def curve(*points: Point) -> None:
         path.curveTo(*(part for point in points for part in move(*point)))
@@ -61,7 +62,7 @@ def trace(path: Any, data: str, move: Callable[[float, float], Point]) -> None:
 
 
 def arc(start: Point, end: Point, radius: float, large: bool, sweep: bool) -> Iterator[tuple[Point, Point, Point]]:
-    """A piece of a circle as Bézier curves, each of a quarter at most."""
+    """Yield an arc of a circle as Bézier curves, each of a quarter at most."""
     (x, y), (to_x, to_y) = start, end
     half = math.dist(start, end) / 2
     radius = max(radius, half)

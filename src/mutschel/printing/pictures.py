@@ -1,4 +1,4 @@
-"""The Mutschel, large and small, the crown and a person's beer mat."""
+"""Draws the Mutschel, large and small, the crown and a person's beer mat."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ INKS = ("#8f1f33", "#1d5680", "#27583f", "#5b3a8a", "#855508", "#a3350f", "#0b5d
 
 
 def draw_star(pen: PdfPen) -> None:
-    """The eight points with their crust, in a square of 128."""
+    """Draw the Mutschel's eight points with their crust, in a square of 128."""
     pen.shape(STAR, DARK, DARK, 13)
     pen.shade(STAR + plump(3.5), 8, 120, CRUST)
 
 
 def plump(radius: float) -> str:
-    """What lies within this distance of the star's edge; together with the star, its rounded outline."""
+    """The path of all within this distance of the star's edge, which rounds the star's outline."""
     found = []
     for (x, y), (to_x, to_y) in zip(CORNERS, (*CORNERS[1:], CORNERS[0]), strict=True):
         length = math.dist((x, y), (to_x, to_y))
@@ -48,7 +48,7 @@ def plump(radius: float) -> str:
 
 
 def draw_ring(pen: PdfPen) -> None:
-    """The cuts of the baker, and the plait."""
+    """Draw the baker's cuts, and the plait."""
     pen.shape(CUTS, None, "#b07a38", 3.5)
     disc(pen, 64, 64, 33.5, PLAIT)
     for piece in range(16):
@@ -80,7 +80,7 @@ def pip(pen: PdfPen, x: float, y: float, wide: float, high: float) -> None:
 
 
 def draw_mutschel(pen: PdfPen, x: float, y: float, size: float) -> None:
-    """A small one, as it stands in a row of them: in plain colours, since there may be hundreds."""
+    """Draw a small Mutschel in plain colours, because there may be hundreds."""
     pen = pen.at(x, y, size / 128)
     pen.shape(STAR, DARK, DARK, 16)
     pen.shape(STAR, CRUST[1], CRUST[1], 6)
@@ -89,7 +89,7 @@ def draw_mutschel(pen: PdfPen, x: float, y: float, size: float) -> None:
 
 
 def draw_crowned(pen: PdfPen, x: float, y: float, size: float, mat: int) -> None:
-    """The Riesenmutschel with somebody's beer mat on it, and the crown on that."""
+    """Draw the Riesenmutschel with a person's beer mat on it, and the crown on that."""
     star = pen.at(x, y, size / 128)
     draw_star(star)
     draw_ring(star)

@@ -1,4 +1,4 @@
-"""An evening's report as PDF: who won what, and how everybody did."""
+"""An evening's report as PDF: the winners, and everybody's standing."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from datetime import tzinfo
 
 from mutschel.evening.state import EveningState
 from mutschel.games.sheets import Colour, Face
-from mutschel.printing.evening_facts import Line, Told
-from mutschel.printing.paper import Paper, PdfPen, Size
+from mutschel.printing.evening_facts import EveningFacts, PersonLine
+from mutschel.printing.paper import PdfDocument, PdfPen, Size
 from mutschel.printing.pictures import draw_logo, draw_mutschel
 
 SIDE, TOP, BOTTOM = 60.0, 44.0, 66.0
@@ -22,15 +22,15 @@ ICONS = 6  # more Mutscheln than these are a number
 def report_pdf(
     state: EveningState, language: str, *, paper: Size = "A4", zone: tzinfo | None = None, address: str = ""
 ) -> bytes:
-    """`address` is where the evening can be looked at."""
-    told = Told(state, language, zone)
-    return Report(told, Paper(told.name, language, paper), address).write()
+    """An evening's report as PDF. `address` is that of the evening's page."""
+    told = EveningFacts(state, language, zone)
+    return ReportWriter(told, PdfDocument(told.name, language, paper), address).write()
 
 
-class Report:
-    """Pages that fill from top to bottom."""
+class ReportWriter:
+    """Writes a report on pages that fill from top to bottom."""
 
-    def __init__(self, told: Told, paper: Paper, address: str) -> None:
+    def __init__(self, told: EveningFacts, paper: PdfDocument, address: str) -> None:
         self.told = told
         self.paper = paper
         self.address = address
@@ -62,7 +62,7 @@ class Report:
         self.y += 14
 
     def need(self, height: float) -> None:
-        """Go on a new page unless this one has room."""
+        """Begin a new page unless this one has room."""
         if self.y + height > self.paper.height - BOTTOM:
             self.draw_foot()
             self.paper.next_page()
@@ -74,7 +74,7 @@ class Report:
         self.pen.text(SIDE, self.y + 24, text, 21, "display-bold", "ink")
         self.y += 34
 
-    # -- who won what ----------------------------------------------------------------------------------
+    # -- winners ---------------------------------------------------------------------------------------
     def draw_winners(self) -> None:
         rows = [(row.game, row.by_table) for row in self.told.winners()]
         if not rows:
@@ -109,7 +109,7 @@ class Report:
         self.pen.line(SIDE, self.y + ROW - 1, self.right, self.y + ROW - 1)
         self.y += ROW
 
-    # -- how everybody did -----------------------------------------------------------------------------
+    # -- standings -------------------------------------------------------------------------------------
     def draw_people(self) -> None:
         lines = self.told.lines()
         self.heading(self.told.say("report.all", n=len(lines)), 4 * ROW)
@@ -131,8 +131,8 @@ class Report:
     def half(self) -> float:
         return (self.right - SIDE - GAP) / 2
 
-    def people(self, x: float, lines: Sequence[Line]) -> None:
-        """One column, with its titles."""
+    def people(self, x: float, lines: Sequence[PersonLine]) -> None:
+        """Draw one column of people, with its titles."""
         pen, say = self.pen, self.told.say
         end = x + self.half
         bread, names = x + 170, x + 38

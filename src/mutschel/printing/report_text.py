@@ -1,4 +1,4 @@
-"""An evening's report to send: as text, and as tables for a spreadsheet."""
+"""An evening's report as text to send, and as tables for a spreadsheet."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from datetime import tzinfo
 from io import StringIO
 
 from mutschel.evening.state import FINAL, EveningState
-from mutschel.printing.evening_facts import Told
+from mutschel.printing.evening_facts import EveningFacts
 
-SEPARATORS = {"de": ";", "en": ","}  # what spreadsheets of that language expect
-# Some spreadsheets read the wide ones alike; and one of another language separates cells where ours doesn't.
+SEPARATORS = {"de": ";", "en": ","}  # as spreadsheets of that language expect
+# Some spreadsheets read wide characters alike, and those of another language separate cells by other characters.
 FORMULA = re.compile("(^|[;,\t])(?= *[=+@\t\r＝＋－＠-])")
 
 
 def report_text(state: EveningState, language: str, zone: tzinfo | None = None) -> str:
-    told = Told(state, language, zone)
+    told = EveningFacts(state, language, zone)
     say = told.say
     parts = [f"{told.name}\n{told.subtitle()}", told.story()]
     rows = [*told.winners()]
@@ -40,7 +40,7 @@ def report_text(state: EveningState, language: str, zone: tzinfo | None = None) 
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
-def _won(told: Told, game: str, by_table: list[str]) -> str:
+def _won(told: EveningFacts, game: str, by_table: list[str]) -> str:
     winners = [
         told.say("report.at-table", name=name, n=number) if len(by_table) > 1 else name
         for number, name in enumerate(by_table, start=1)
@@ -50,8 +50,8 @@ def _won(told: Told, game: str, by_table: list[str]) -> str:
 
 
 def report_csv(state: EveningState, language: str) -> bytes:
-    """A line for each person, the best first."""
-    told = Told(state, language)
+    """The standings as CSV: a line for each person, the best first."""
+    told = EveningFacts(state, language)
     titles = ("place", "name", "title", "mutscheln", "tables", "basket", "strikes", "games")
     won = list(state.tables_won.values())
     return as_csv(
@@ -74,8 +74,8 @@ def report_csv(state: EveningState, language: str) -> bytes:
 
 
 def games_csv(state: EveningState, language: str) -> bytes:
-    """A line for each game at each table, as they were begun."""
-    told = Told(state, language)
+    """The games as CSV: a line for each game at each table, in the order in which they were begun."""
+    told = EveningFacts(state, language)
     titles = ("number", "game", "table", "winner", "people", "why")
     return as_csv(
         language,
@@ -95,7 +95,7 @@ def games_csv(state: EveningState, language: str) -> bytes:
 
 
 def as_csv(language: str, titles: list[str], rows: Iterable[tuple[str | int, ...]]) -> bytes:
-    """With a byte order mark, so that spreadsheets read the umlauts."""
+    """CSV with a byte order mark, so that spreadsheets read the umlauts."""
     file = StringIO()
     writer = csv.writer(file, delimiter=SEPARATORS[language])
     writer.writerow(titles)
@@ -104,7 +104,7 @@ def as_csv(language: str, titles: list[str], rows: Iterable[tuple[str | int, ...
 
 
 def harmless(cell: str | int) -> str | int:
-    """What somebody typed is never a formula.
+    """A cell's text that no spreadsheet takes for a formula.
 
     >>> harmless("=1+1"), harmless(" @x"), harmless("＝1"), harmless("x;=1+1"), harmless("Anna-Lena"), harmless(-3)
     ("'=1+1", "' @x", "'＝1", "x;'=1+1", 'Anna-Lena', -3)

@@ -12,7 +12,7 @@ from mutschel.engine import Game
 from mutschel.extras import needs
 from mutschel.games.sheets import Face
 from mutschel.printing.fonts import fonts
-from mutschel.printing.paper import COLOURS, POINT, Paper
+from mutschel.printing.paper import COLOURS, POINT, PdfDocument
 from mutschel.printing.pictures import draw_logo
 from mutschel.printing.texts import words
 
@@ -25,14 +25,14 @@ with needs("print"):
 
 SIDE, GAP, BOTTOM = 46.0, 34.0, 44.0
 FIRST_TOP, NEXT_TOP = 132.0, 46.0
-TEXTS = (14.6, 13.7, 12.8, 12.3, 11.8)  # sizes: the largest one that takes no page more than a smaller one would
+TEXTS = (14.6, 13.7, 12.8, 12.3, 11.8)  # sizes, of which the largest with the fewest pages is taken
 LEADING = 1.38
 INDENT = 1.6  # of a list, in letters
 HEADED = 44.0  # points of text that a heading needs below it
-SUM = re.compile(r"(?<=\d) ([+×=−]) (?=\d)")  # it stays in one line
+SUM = re.compile(r"(?<=\d) ([+×=−]) (?=\d)")  # a sum stays on one line
 
 
-def draw_rules(pages: Paper, game: Game) -> None:
+def draw_rules(pages: PdfDocument, game: Game) -> None:
     markdown = game.rules(pages.language)
 
     @cache
@@ -41,7 +41,7 @@ def draw_rules(pages: Paper, game: Game) -> None:
 
     @cache
     def count(size: float, bottom: float = BOTTOM) -> int:
-        """How many pages that takes."""
+        """The number of pages with this size."""
         return fill_columns(pages, flow(size), bottom, draws=False)
 
     on_one = next((size for size in TEXTS if count(size) == 1), None)
@@ -55,7 +55,7 @@ def draw_rules(pages: Paper, game: Game) -> None:
     fill_columns(pages, flow(size), bottom)
 
 
-def fill_columns(pages: Paper, flow: Iterable[Flowable], bottom: float = BOTTOM, draws: bool = True) -> int:
+def fill_columns(pages: PdfDocument, flow: Iterable[Flowable], bottom: float = BOTTOM, draws: bool = True) -> int:
     """Sets everything in two columns a page, or only tries to. Returns how many pages it took."""
     story, count = list(flow), 0
     while story:
@@ -72,7 +72,7 @@ def fill_columns(pages: Paper, flow: Iterable[Flowable], bottom: float = BOTTOM,
     return count
 
 
-def _fill(story: list[Flowable], pages: Paper, column: int, top: float, bottom: float, draws: bool) -> None:
+def _fill(story: list[Flowable], pages: PdfDocument, column: int, top: float, bottom: float, draws: bool) -> None:
     """Sets as much as a column has room for. A heading never stands at its end."""
     canvas, wide = pages.canvas, column_width(pages)
     left, y = (SIDE * POINT + column * (wide + GAP * POINT)), (pages.height - top) * POINT
@@ -99,11 +99,11 @@ def _fill(story: list[Flowable], pages: Paper, column: int, top: float, bottom: 
         story[0:1] = parts
 
 
-def column_width(pages: Paper) -> float:
+def column_width(pages: PdfDocument) -> float:
     return (pages.width - 2 * SIDE - GAP) / 2 * POINT
 
 
-def draw_title(pages: Paper, game: Game) -> None:
+def draw_title(pages: PdfDocument, game: Game) -> None:
     pen, texts, say = pages.pen(), game.texts(pages.language), words(pages.language)
     right = pages.width - SIDE
     draw_logo(pen, SIDE, 36, 62)
@@ -116,13 +116,13 @@ def draw_title(pages: Paper, game: Game) -> None:
 
 
 class Heading(Paragraph):
-    """Stands above what follows it."""
+    """A heading, which stays with the text below it."""
 
 
 class Layout:
-    """Turns Markdown into what ReportLab sets in columns."""
+    """Turns Markdown into ReportLab's flowables."""
 
-    def __init__(self, pages: Paper, size: float) -> None:
+    def __init__(self, pages: PdfDocument, size: float) -> None:
         self.pages = pages
         self.size = size
         self.text = self._style("ui", size, "ink", after=7)

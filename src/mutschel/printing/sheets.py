@@ -1,4 +1,4 @@
-"""Score sheets as PDF, several on a page where they fit, and the rules after them."""
+"""Score sheets as PDF, several on a page if they fit, and the rules after them."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ import math
 from mutschel.engine import Game
 from mutschel.games.parts import SheetModule
 from mutschel.games.sheets import PaperSheet, plain_list
-from mutschel.printing.paper import Paper, PdfPen, Size
+from mutschel.printing.paper import PdfDocument, PdfPen, Size
 from mutschel.printing.pictures import draw_logo
 from mutschel.printing.rules import draw_rules
 from mutschel.printing.texts import words
 
 SIDE, TOP, BOTTOM = 40.0, 30.0, 18.0
 NARROW_SIDE = 27.0
-LEAST = 0.92  # a sheet may be this much smaller if one more then fits
+LEAST = 0.92  # the smallest scale of a sheet so that one more fits
 WIDE_HEAD, NARROW_HEAD = 52.0, 92.0
-USUAL_PLAYERS = 14  # as many as sit at a large table
+USUAL_PLAYERS = 14  # players at a large table
 MOST_SHEETS = 200
 
 
@@ -33,7 +33,7 @@ def sheet_pdf(
     """Sheets for this many players: one each, or lists with that many lines. The last page is filled up."""
     if players is not None:
         game.check_players(players)
-    pages = Paper(game.name(language), language, paper)
+    pages = PdfDocument(game.name(language), language, paper)
     if sheets:
         sheet = sheet_of(game, language, players or min(game.players[1], USUAL_PLAYERS))
         each = (players or 1) if sheet.whose == "player" else 1
@@ -53,7 +53,7 @@ def sheet_of(game: Game, language: str, players: int) -> PaperSheet:
     return plain_list(texts, players, [str(number) for number in range(1, 13)], [texts.get("sheet.sum")])
 
 
-def draw_sheets(pages: Paper, game: Game, sheet: PaperSheet, count: int) -> None:
+def draw_sheets(pages: PdfDocument, game: Game, sheet: PaperSheet, count: int) -> None:
     narrow = 2 * (sheet.width + 2 * NARROW_SIDE) <= pages.width + 1
     columns, side, head = (2, NARROW_SIDE, NARROW_HEAD) if narrow else (1, SIDE, WIDE_HEAD)
     high = TOP + head + sheet.height + BOTTOM
@@ -77,7 +77,7 @@ def draw_sheets(pages: Paper, game: Game, sheet: PaperSheet, count: int) -> None
 
 
 def draw_head(pen: PdfPen, game: Game, sheet: PaperSheet, language: str) -> None:
-    """The game's name, and lines to write names on."""
+    """Draw the game's name, and lines to write names on."""
     say = words(language)
     narrow = sheet.width < 500
     draw_logo(pen, 0, 0, 40)

@@ -1,4 +1,4 @@
-"""The words on paper, beside this file."""
+"""The texts of printed pages, from the files beside this one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Abstreichen: how many throws it takes to cross out 1 to 6."""
+"""The odds of Abstreichen: the number of throws until 1 to 6 are crossed out."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def page(game: Game, options: Options) -> Page:
 
 
 def six_crossed_by() -> Floats:
-    """How likely it is that all of 1 to 6 have come after this many throws of a die."""
+    """The chance that all of 1 to 6 have come, by the number of throws of a die."""
     chances = [0.0]
     while 1 - chances[-1] > TAIL:
         time = len(chances)

@@ -1,4 +1,4 @@
-"""Everybody's numbers 1 to 6, to be crossed out in each round."""
+"""The score sheet of Abstreichen: the numbers 1 to 6 of each player, to be crossed out in each round."""
 
 from __future__ import annotations
 

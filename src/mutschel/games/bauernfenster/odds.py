@@ -1,4 +1,4 @@
-"""Bauernfenster: like Kirchenfenster, with other panes."""
+"""The odds of Bauernfenster, which are those of Kirchenfenster with other panes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Die bösen Sieben: like Die fünf Finger, with 7."""
+"""The odds of Die bösen Sieben, which are those of Die fünf Finger with 7."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Doppelgänger: five throws added up, and nothing to decide."""
+"""The odds of Die Doppelgänger: five throws added up, without decisions."""
 
 from __future__ import annotations
 

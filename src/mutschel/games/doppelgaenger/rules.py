@@ -9,7 +9,8 @@ from mutschel.games.strike_games import ComparisonGame, strike_game
 
 
 def points(faces: tuple[int, ...]) -> int:
-    """
+    """The points of a throw.
+
     >>> [points(throw) for throw in ((2, 3, 5), (3, 6, 6), (1, 4, 5), (2, 2, 5), (3, 3, 3))]
     [0, 12, 0, 4, 9]
     """

@@ -1,4 +1,4 @@
-"""A player of the Einsame Filzlaus: lifts when it should, and now and then falls into the trap."""
+"""The bot of Einsame Filzlaus: it lifts when it should, and sometimes falls into the trap."""
 
 from __future__ import annotations
 

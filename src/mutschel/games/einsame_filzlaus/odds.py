@@ -1,4 +1,4 @@
-"""Einsame Filzlaus: how many strikes a round brings."""
+"""The odds of Einsame Filzlaus: the strikes of a round."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ def page(game: Game, options: Options) -> Page:
 
 
 def louse_strikes(until_no_one: bool) -> dict[int, Fraction]:
-    """How many strikes somebody gets in a round who never lifts their own cup.
+    """The distribution of strikes in a round, for a player who never lifts their own cup.
 
-    They lift once as the neighbour, and for the cup that they overturn themselves after each 1 that comes back.
+    They lift once as the neighbour, and again after each 1 that comes back for the cup they turned over themselves.
     """
     one = Fraction(1, 6)
 
     def episode(lifts_first: bool, most: int) -> dict[int, Fraction]:
-        """Ones in a row: every second one is mine."""
+        """The distribution of my strikes in a row of ones, of which every second one is mine."""
         shares: dict[int, Fraction] = {}
         for ones in range(most + 1):
             share = one**ones * (1 - one) if ones < most else one**ones

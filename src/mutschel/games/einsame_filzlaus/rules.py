@@ -1,6 +1,6 @@
-"""Einsame Filzlaus: a die under a cup is set before your right-hand neighbour; a 1 is a strike for whoever lifts it.
+"""Einsame Filzlaus: a die under a cup is set before the right-hand neighbour, who lifts it; a 1 is a strike.
 
-Nobody may lift a cup they overturned themselves. It is possible all the same, and costs a strike: that is the trap.
+The thrower may not lift the cup. It is possible all the same, and costs a strike: that is the trap.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ class EinsameFilzlaus(StrikeGame):
         return thrower
 
     async def give_back(self, thrower: Seat, lifter: Seat) -> None:
-        """The louse returns: once, or back and forth as long as ones come."""
+        """Return the louse: once, or back and forth as long as ones come."""
         while await self.finds_the_louse(thrower, lifter) and self.table.options[RETURNS] == "until-no-one":
             thrower, lifter = lifter, thrower
 
     async def finds_the_louse(self, thrower: Seat, lifter: Seat) -> bool:
-        """The thrower overturns the cup before the lifter. Is it a 1?"""
+        """Let the thrower turn the cup over before the lifter. Returns True for a 1."""
         while True:
             await self.cup.overturn(thrower)
             race = self.table.race({thrower: LIFT, lifter: LIFT}, "lift", fallback=lifter)

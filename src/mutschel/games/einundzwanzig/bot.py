@@ -1,4 +1,4 @@
-"""A player of Einundzwanzig, where there is nothing to decide: the die is flicked so that it tumbles."""
+"""The bot of Einundzwanzig, which has no decisions: it flicks the die so that it tumbles."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Judges matches of Einundzwanzig: there is nothing to decide, so it says how lucky everybody was, flick by flick.
+"""Judges matches of Einundzwanzig, which have no decisions, by everybody's luck, flick by flick.
 
-Whoever is struck begins the next round, and that changes everybody's chances in it: what can be expected is worked out
-for all rounds together. However hard somebody flicks, what the die shows is chance; a die that only slid is flicked
-again, and that costs nothing but time, so it is counted and not judged.
+The player who got the strike begins the next round, and that changes everybody's chances in it, so expectations are
+computed for all rounds together. The face is chance, however hard the die is flicked; a die that only slid is flicked
+again at no cost, so that is counted and not judged.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ from mutschel.odds.chains import struck_in_turn
 from mutschel.odds.process import Floats
 
 
-class Outlook:
-    """How many strikes everybody may still get, in this many rounds at most."""
+class StrikeOutlook:
+    """The strikes that everybody may still get, in this many rounds at most."""
 
     def __init__(self, players: int, rounds: int) -> None:
         self.players = players
-        # by the rounds left, and by how many seats somebody sits to the right of the beginner: each number of strikes
+        # by rounds left and by seats to the right of the beginner: the chance of each number of strikes
         self.likely = [np.eye(1, rounds + 1).repeat(players, axis=0)]
         struck = np.array(struck_in_turn(flicks_to_the_limit(), players, 0))
-        # who is struck begins: from each place to each place in the next round
+        # the player with the strike begins: moves from each place to each place in the next round
         moves = np.array([np.roll(struck[::-1], place + 1) for place in range(players)])
         for _ in range(rounds):
             before = self.likely[-1]
-            one_more = np.roll(before[0], 1) - before[0]  # whoever begins has got the strike
+            one_more = np.roll(before[0], 1) - before[0]  # the next beginner has got the strike
             self.likely.append(moves @ before + np.outer(moves[:, 0], one_more))
 
     def mean(self, left: int) -> Floats:
@@ -41,7 +41,7 @@ class Outlook:
         return found
 
     def struck(self, seat: Seat, left: int) -> Floats:
-        """Strikes for everybody after this one was struck, with this many rounds to come."""
+        """Everybody's expected strikes after this seat got one, with `left` rounds to come."""
         after = self.beginning(seat, left)
         after[seat] += 1
         return after
@@ -51,7 +51,7 @@ class Outlook:
         return self.mean(left)[places]
 
     def flicking(self, seat: Seat, count: int, left: int) -> Floats:
-        """While the die is to be flicked by this one, at this count."""
+        """Everybody's expected strikes before this seat flicks the die, at this count."""
         ends = flicks_to_the_limit(count).items()
         parts = [float(share) * self.struck((seat - flicks) % self.players, left) for flicks, share in ends]
         found: Floats = np.sum(parts, axis=0)
@@ -60,7 +60,7 @@ class Outlook:
 
 def judge(done: Match) -> Judgement:
     players, rounds = len(done.names), done.table.round
-    outlook = Outlook(players, rounds)
+    outlook = StrikeOutlook(players, rounds)
     events: list[Event] = []
     again = [0] * players
     beginner: Seat | None = None
@@ -94,6 +94,6 @@ def judge(done: Match) -> Judgement:
 
 
 def at_most(likely: Floats) -> Sequence[float]:
-    """The chance of this many strikes or fewer."""
+    """The chance of at most 0, 1, 2 … strikes."""
     found: list[float] = np.cumsum(likely).tolist()
     return found

@@ -1,4 +1,4 @@
-"""Einundzwanzig: how many flicks until somebody is struck."""
+"""The odds of Einundzwanzig: the number of flicks until the strike."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def page(game: Game, options: Options) -> Page:
 
 @cache
 def flicks_to_the_limit(count: int = 1) -> dict[int, Fraction]:
-    """How many more flicks it takes until somebody is struck.
+    """The distribution of the number of flicks from this count to the strike.
 
     >>> flicks_to_the_limit()[4]
     Fraction(35, 648)

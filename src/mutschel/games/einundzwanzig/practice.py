@@ -1,4 +1,4 @@
-"""Practice: flick the die, and see what it shows."""
+"""Practice for Einundzwanzig: the player flicks the die again and again."""
 
 from __future__ import annotations
 

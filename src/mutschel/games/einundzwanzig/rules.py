@@ -1,4 +1,4 @@
-"""Einundzwanzig: one die is flicked from hand to hand and added up; whoever reaches 21 gets the strike."""
+"""Einundzwanzig: one die is flicked from hand to hand and added up; the player who reaches 21 gets the strike."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from mutschel.games.by_hand import CHANCE_OR_HAND, DICE, Gesture, falling
 from mutschel.games.strike_games import StrikeGame, strike_game
 
 LIMIT = 21
-LOOK = 3  # seconds in which everybody sees what the last round came to
+LOOK = 3  # seconds in which everybody sees the end of the last round
 
 
 class Einundzwanzig(StrikeGame):
@@ -22,7 +22,7 @@ class Einundzwanzig(StrikeGame):
             self.flight = table.put("flight", Flight())
 
     async def begin(self, beginner: Seat) -> None:
-        """The beginner lays the die with the 1 up, for all to see before it is flicked."""
+        """Lay the die before the beginner with the 1 up, for all to see before it is flicked."""
         if self.cup.faces:
             await self.table.pause(LOOK)
         self.cup.lay(beginner, (1,))
@@ -40,7 +40,7 @@ class Einundzwanzig(StrikeGame):
                 self.table.moment("throw", "added", [0], player=player, face=face, count=self.count.value)
             else:
                 self.lose([player], "over", face=face, count=self.count.value)
-                return player  # whoever was struck begins again
+                return player  # the player with the strike begins the next round
 
     async def flick(self, player: Seat) -> int:
         """The die goes to the right-hand neighbour. By hand, it must tumble; otherwise it is flicked again."""

@@ -1,4 +1,4 @@
-"""Die fünf Finger: how many throws it takes. Die bösen Sieben count the same way."""
+"""The odds of Die fünf Finger: the number of throws until a hit. Die bösen Sieben use them, too."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Die fünf Finger: how many throws until three dice show 5 together? Die bösen Sieben share this page."""
+"""Die fünf Finger: throws are counted until three dice show 5 together. Die bösen Sieben share this page."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from mutschel.games.strike_games import ComparisonGame, strike_game
 
 
 def hit(faces: tuple[int, ...], wanted: int) -> bool:
-    """All three dice may be turned over together: then each shows 7 less its face.
+    """True if the dice show the wanted sum, or would if all three were turned over, each to 7 less its face.
 
     >>> hit((1, 1, 3), 5), hit((5, 5, 6), 5), hit((4, 5, 5), 7), hit((1, 2, 3), 5)
     (True, True, True, False)

@@ -1,4 +1,4 @@
-"""Everything that can ever be answered here, by name: the numbered actions of programs that learn."""
+"""The names of all possible answers: the numbered actions of programs that learn."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from mutschel.games.grosse_hausnummer.rules import PLACES, PLACING, THROWS, may_
 
 
 def actions(options: Options) -> list[str]:
-    """Which die, and where it goes if that is decided at once. With one throw there is nothing to choose."""
+    """The dice to lay aside, with their places if these are chosen at once. With one throw there is no choice."""
     if options[THROWS] == 1:
         return []
     die = OneOf(PLAIN)

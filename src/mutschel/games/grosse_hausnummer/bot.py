@@ -1,4 +1,4 @@
-"""A player of the house numbers who knows their odds."""
+"""The bot of the house numbers, which knows their odds."""
 
 from __future__ import annotations
 

@@ -13,12 +13,12 @@ SINCE = "2026-01-01"
 
 
 def parts(match: Match) -> list[int]:
-    """The houses that stand."""
+    """The numbers of the houses built so far."""
     return match.table.get("street", Street).built
 
 
 def hindsight(dice: Dice) -> Hindsight:
-    """The highest number of each house, whatever is laid aside after each throw."""
+    """The highest number of each house, over all choices of dice to lay aside."""
 
     def best(house: int, number: int, aside: list[int]) -> int:
         faces = dice(house, number, 3 - len(aside))

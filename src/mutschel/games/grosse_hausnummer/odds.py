@@ -1,4 +1,4 @@
-"""Große Hausnummer: which die to lay aside, and where. The Kleine and the Hohe ask the same."""
+"""The odds of Große Hausnummer: the choice of a die to lay aside, and of its place. Kleine and Hohe use them, too."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def turn(options: Options, highest: bool = True, turning: bool = False) -> Turn:
 
 
 def process(highest: bool, options: Options, turning: bool) -> Process:
-    """Lay one die aside after each throw but the last, or none if that is agreed; what then lies there counts."""
+    """The turn: one die, or by agreement none, is laid aside after each throw but the last, which counts as it lies."""
     last, at_once, or_none = options[THROWS], options[PLACING] == "at-once", may_lay_none(options)
 
     def expand(at: Any) -> Node:
@@ -46,7 +46,7 @@ def process(highest: bool, options: Options, turning: bool) -> Process:
             yield face, looked_at(at._replace(what="lay", faces=tuple(sorted(rest))))
 
     def looked_at(at: Position) -> Position:
-        """After the last throw nothing is laid aside any more: all dice have their places, the best way round."""
+        """The position after a throw is seen; after the last one all dice have their places, the best way round."""
         if at.what != "lay" or at.throw < last:
             return at
         best = iter(sorted(at.faces, reverse=highest))
@@ -65,7 +65,7 @@ def process(highest: bool, options: Options, turning: bool) -> Process:
             yield "none", Position("throw", at.throw + 1, at.kept)
 
     def laid(kept: Kept, face: int, place: int) -> Kept:
-        """Where a place was not chosen, dice lie in order: how they came doesn't matter."""
+        """The house with one die more. Without chosen places dice are sorted, because their order doesn't matter."""
         house = (*kept[:place], face, *kept[place + 1 :])
         return house if at_once else tuple(sorted(house, key=lambda digit: digit or 9))
 
@@ -74,7 +74,7 @@ def process(highest: bool, options: Options, turning: bool) -> Process:
 
 # -- in words -------------------------------------------------------------------------------------------------------
 def ways(best: Solution, process: Process, highest: bool, options: Options, turning: bool) -> list[Way]:
-    """Faces are counted so that 6 is the best, also where the smallest number is wanted."""
+    """The simple ways to play. Faces are counted so that 6 is the best, also if the lowest number is wanted."""
     once = options[THROWS] == 1
     at_once, or_none = options[PLACING] == "at-once" and not once, may_lay_none(options) and not once
     names = limits_for(turning, at_once) if or_none else ()
@@ -101,14 +101,15 @@ NEVER = 7
 
 
 def limits_for(turning: bool, at_once: bool) -> tuple[str, ...]:
-    """How good a die must be to be laid aside where that is permitted: always, by throw, or also by what lies aside."""
+    """The limits from which a die is laid aside: one for all throws, one for each, or also by the dice laid aside."""
     return ("lay",) if turning else ("first", "second") if at_once else ("first", "second", "best", "other")
 
 
 def laid(at: Position, numbers: Mapping[str, int], highest: bool, at_once: bool, names: Sequence[str]) -> Json:
-    """Turn the worst die if it shows too little; lay the best one aside, and the better it is the further left.
+    """The answer of a simple way to play: turn the worst die if it is too low, and lay the best one aside, the better
+    the further left.
 
-    With `names` of limits it is laid aside only if it reaches the one that holds now, and then as far left as can be.
+    With `names` of limits it is laid aside only if it reaches the one for this throw, and then as far left as possible.
     """
     ordered = sorted(at.faces, reverse=highest)
     value = [face if highest else 7 - face for face in ordered]
@@ -127,7 +128,7 @@ def laid(at: Position, numbers: Mapping[str, int], highest: bool, at_once: bool,
 
 
 def limit_at(at: Position, names: Sequence[str], best: int) -> str:
-    """Which of the limits holds now."""
+    """The name of the limit for this position."""
     aside = [digit for digit in at.kept if digit is not None]
     if "best" in names and aside:
         return "best" if best in aside else "other"
@@ -135,7 +136,7 @@ def limit_at(at: Position, names: Sequence[str], best: int) -> str:
 
 
 def fitted(process: Process, best: Solution, play: Callable[..., Json], tries: Sequence[Sequence[Numbers]]) -> Numbers:
-    """Of each group of numbers those with which the choices that the best play comes to give away least."""
+    """The numbers of each group with the smallest total loss over all choices that come up in the best play."""
     losses: dict[Position, dict[str, float]] = {}
     reached: set[State] = {process.start}
     for state, node in reversed(process.nodes.items()):
@@ -156,5 +157,5 @@ def fitted(process: Process, best: Solution, play: Callable[..., Json], tries: S
 
 
 def shown(numbers: Numbers, highest: bool) -> Numbers:
-    """As they stand on the dice."""
+    """The numbers as faces of the dice."""
     return {name: number if highest else 7 - number for name, number in numbers.items()}

@@ -1,4 +1,4 @@
-"""Große Hausnummer: the highest house number out of three dice. Its small and its turned sister share this page."""
+"""Große Hausnummer: the highest house number out of three dice. Its two sister games share this page."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ def house_number(faces: list[int], highest: bool) -> int:
 
 
 def may_lay_none(options: Options) -> bool:
-    """Is it permitted to lay a die aside, or demanded? Version 1 had no such option: it was demanded."""
+    """True if players may lay no die aside. Version 1 had no such option: one die was demanded."""
     return options.values.get(KEEP.name) == "one-or-none"
 
 
 class HouseNumber(ComparisonGame):
-    """Throw three dice; one or none is laid aside, the others are thrown again; the third throw counts as it lies."""
+    """A game of house numbers: one die or none is laid aside, the others are thrown again; the third throw counts."""
 
     highest: ClassVar[bool] = True
 
@@ -79,7 +79,7 @@ class HouseNumber(ComparisonGame):
             self.lay(chosen)
 
     def lay(self, face: int, place: str | None = None) -> None:
-        """Take a die from the table and lay it at a place of the number, or at the first free one."""
+        """Move a die from the throw to a place of the number, or to the first free one."""
         where = self.house.faces.index(None) if place is None else PLACES.index(place)
         self.house.faces[where] = self.cup.take(face)
 

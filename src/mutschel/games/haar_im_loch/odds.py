@@ -1,4 +1,4 @@
-"""Das Haar im Loch: one throw."""
+"""The odds of Haar im Loch: those of one throw."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ COUNTING = Pick("counting", ("none", "centre-pips", "ones"), default="none")
 
 
 def centre_pips(faces: tuple[int, ...]) -> int:
-    """How many dice show 1, 3 or 5.
+    """The number of dice that show 1, 3 or 5.
 
     >>> centre_pips((1, 4, 5))
     2
@@ -18,7 +18,7 @@ def centre_pips(faces: tuple[int, ...]) -> int:
 
 
 def with_centre_pip(faces: tuple[int, ...]) -> list[int]:
-    """Which dice have one."""
+    """The places of dice that show 1, 3 or 5."""
     return [die for die, face in enumerate(faces) if face in (1, 3, 5)]
 
 
@@ -28,7 +28,7 @@ class HaarImLoch(ComparisonGame):
         if table.options[COUNTING] != "none":
             self.slip.rule = f"counts-here-{table.options[COUNTING]}"
         else:
-            del table.things["results"]  # nobody has one
+            del table.things["results"]  # turns have no results
 
     async def round(self, beginner: Seat) -> Seat:
         if self.table.options[COUNTING] != "none":

@@ -1,4 +1,4 @@
-"""Everything that can ever be answered here, by name: the numbered actions of programs that learn."""
+"""The names of all possible answers: the numbered actions of programs that learn."""
 
 from __future__ import annotations
 
@@ -7,6 +7,6 @@ from mutschel.games.grosse_hausnummer import actions as laying
 
 
 def actions(options: Options) -> list[str]:
-    """To turn a die and to lay it aside are different questions: the observation tells which one is asked."""
+    """The answers to both questions, to turn a die and to lay one aside; the observation tells which one is asked."""
     turning = OrNone(OneOf(PLAIN)).by_name()
     return [*dict.fromkeys([*turning, *laying.actions(options)])]

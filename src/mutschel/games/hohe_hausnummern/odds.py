@@ -1,4 +1,4 @@
-"""Hohe Hausnummern: like the Große, and one die may be turned over."""
+"""The odds of Hohe Hausnummern, which are those of Große Hausnummer with a die that may be turned over."""
 
 from __future__ import annotations
 

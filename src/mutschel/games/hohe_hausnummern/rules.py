@@ -1,4 +1,4 @@
-"""Hohe Hausnummern mit Schikanen: like the Große, but after each throw one die may be turned upside down."""
+"""Hohe Hausnummern mit Schikanen: like the Große, but after each throw one die may be turned over."""
 
 from __future__ import annotations
 

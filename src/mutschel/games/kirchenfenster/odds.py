@@ -1,4 +1,4 @@
-"""Kirchenfenster: does one of two dice show a pane? Bauernfenster asks the same."""
+"""The odds of Kirchenfenster: the chance of a pane on one of two dice. Bauernfenster uses them, too."""
 
 from __future__ import annotations
 

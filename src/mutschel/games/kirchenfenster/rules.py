@@ -1,4 +1,4 @@
-"""Kirchenfenster: two dice, and only 4 and 6 count. Its country cousin shares this page."""
+"""Kirchenfenster: two dice, and only 4 and 6 count. Bauernfenster shares this page."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from mutschel.games.strike_games import HitOrMiss, strike_game
 
 
 class Fenster(HitOrMiss):
-    """Whoever throws none of the panes gets a strike."""
+    """A game in which a throw without one of the panes brings a strike."""
 
     dice: ClassVar[int] = 2
     panes: ClassVar[tuple[int, int]] = (4, 6)

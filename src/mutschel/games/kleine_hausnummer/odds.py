@@ -1,4 +1,4 @@
-"""Kleine Hausnummer: like the Große, for the lowest number."""
+"""The odds of Kleine Hausnummer, which are those of Große Hausnummer for the lowest number."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Kleine Hausnummer: like the Große, but the smallest number is wanted."""
+"""Kleine Hausnummer: like the Große, but the lowest number is wanted."""
 
 from __future__ import annotations
 

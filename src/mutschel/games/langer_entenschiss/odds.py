@@ -1,4 +1,4 @@
-"""Langer Entenschiß: is there a 1-2-3 among the throws?"""
+"""The odds of Langer Entenschiß: the chance of 1, 2 and 3 in one of the throws."""
 
 from __future__ import annotations
 

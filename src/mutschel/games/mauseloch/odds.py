@@ -1,4 +1,4 @@
-"""Mauseloch: in which turn nothing can be crossed out any more."""
+"""The odds of Mauseloch: the number of turns until one crosses out nothing."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ def page(game: Game, options: Options) -> Page:
 
 @cache
 def mouse_turns() -> dict[int, float]:
-    """How likely the n-th turn of a round is the one in which nothing can be crossed out."""
+    """The chance that the n-th turn of a round is the first that crosses out nothing."""
     sums = range(3, 19)
     chance = np.zeros(16)
     for weight, faces in throws(3):
         chance[sum(faces) - 3] += weight / 216
-    # by what is crossed out (a bit for each sum); shares[0]: nothing in this turn so far, shares[1]: something
+    # by the crossed-out sums (a bit for each); shares[0]: nothing crossed out in this turn so far, shares[1]: something
     shares = np.zeros((2, 1 << 16))
     shares[0, 0] = 1.0
     ends: dict[int, float] = {}

@@ -1,4 +1,4 @@
-"""Mauseloch: 3 to 18 stand on one shared sheet; three throws that cross out nothing lose the round."""
+"""Mauseloch: 3 to 18 are on one shared sheet; three throws that cross out nothing lose the round."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The numbers 3 to 18, which all cross out together, a row of them for each round; beside it everybody's strokes."""
+"""The score sheet of Mauseloch: a shared row of 3 to 18 for each round, and a list of everybody's strikes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Nacket's Luisle in a terminal: the numbers 1 to 10, and what they are there for."""
+"""Nacket's Luisle in a terminal: the numbers 1 to 10, and a sign for collecting or deleting."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from mutschel.games.parts import Brush, Drawings, View
 
 
 def luisle(thing: View, brush: Brush) -> Text:
-    """Those that are there; dots stand for the others."""
+    """Draw a player's numbers, with dots for the missing ones."""
     there = set(thing["numbers"])
     shown = " ".join(str(n) if n in there else "·" * len(str(n)) for n in range(1, 11))
     return Text(f"{'−' if thing['deleting'] else '+'} {shown}")

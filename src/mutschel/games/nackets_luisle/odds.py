@@ -1,4 +1,4 @@
-"""Nackets Luisle: how many throws it takes to collect and delete all ten numbers."""
+"""The odds of Nacket's Luisle: the number of throws until all ten numbers are collected and deleted."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def page(game: Game, options: Options) -> Page:
 
 
 def luisle_done_by(order: str) -> Floats:
-    """How likely it is that somebody has collected and deleted all ten numbers after this many throws of three dice."""
+    """The chance that a player has collected and deleted all ten numbers, by the number of throws."""
     start: State = (frozenset(), False)
     numbers: dict[State, int] = {start: 0}
     pending = [start]

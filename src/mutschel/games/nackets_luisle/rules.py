@@ -1,4 +1,4 @@
-"""Nacket's Luisle: collect the numbers 1 to 10, then lose them again; whoever is last gets the strike."""
+"""Nacket's Luisle: collect the numbers 1 to 10, then lose them again; the last player gets the strike."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NUMBERS = range(1, 11)
 
 
 def obtained(faces: tuple[int, ...]) -> set[int]:
-    """Every number from 1 to 10 that is a die, or a sum of two or three of the dice.
+    """All numbers from 1 to 10 that are a die, or a sum of two or three of the dice.
 
     >>> sorted(obtained((1, 2, 4))), sorted(obtained((3, 5, 6)))
     ([1, 2, 3, 4, 5, 6, 7], [3, 5, 6, 8, 9])
@@ -43,7 +43,7 @@ class Luisle(Thing):
         return self.deleting and not self.there
 
     def use(self, faces: tuple[int, ...], order: str) -> None:
-        """One throw: collect, or once all ten were there, delete."""
+        """Use a throw to collect numbers, or to delete them once all ten were there."""
         numbers = obtained(faces)
         if not self.deleting:
             self.there = self.there | (in_a_row(NUMBERS, self.there, numbers) if order == "ladder" else numbers)
@@ -103,7 +103,7 @@ class NacketsLuisle(StrikeGame):
         return self.table.left_of(beginner)
 
     def tell(self, player: Seat, before: set[int], now: set[int]) -> None:
-        """Which numbers a throw has brought, or taken away."""
+        """Tell the numbers that a throw has brought or taken away."""
         numbers = sorted(before ^ now)
         text = "nothing-new" if not numbers else "gone" if before > now else "new"
         self.table.moment("throw", text, player=player, numbers=numbers, n=len(numbers))

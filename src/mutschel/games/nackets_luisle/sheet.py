@@ -1,4 +1,4 @@
-"""Everybody's numbers 1 to 10: one line through a number when it is collected, a second one when it goes again."""
+"""The score sheet of Nacket's Luisle: 1 to 10 for each player; a collected number gets a line, a deleted one two."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pasch: three throws added up, and nothing to decide."""
+"""The odds of Pasch: three throws added up, without decisions."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from mutschel.games.strike_games import ComparisonGame, strike_game
 
 
 def points(faces: tuple[int, ...], throw: int) -> int:
-    """What the first, second or third throw is worth.
+    """The points of the first, second or third throw.
 
     >>> points((2, 2, 5), 1), points((2, 3, 5), 2), points((2, 3, 5), 3), points((1, 1, 1), 3)
     (9, 0, 10, 19)
@@ -22,7 +22,7 @@ def points(faces: tuple[int, ...], throw: int) -> int:
 
 
 def counted(faces: tuple[int, ...], worth: int) -> tuple[Sequence[int], tuple[int, ...]]:
-    """Which dice count, and how much each. Three ones are more than they show.
+    """The dice that count, and the points of each; none for three ones, which count more than their sum.
 
     >>> counted((2, 2, 5), 9), counted((2, 3, 5), 0), counted((1, 1, 1), 19)
     (([0, 1, 2], (2, 2, 5)), ([], ()), ([0, 1, 2], ()))

@@ -1,4 +1,4 @@
-"""Everything that can ever be answered here, by name: the numbered actions of programs that learn."""
+"""The names of all possible answers: the numbered actions of programs that learn."""
 
 from __future__ import annotations
 
@@ -7,5 +7,5 @@ from mutschel.games.sequenz.rules import THROWS
 
 
 def actions(options: Options) -> list[str]:
-    """With one throw there is nothing to choose."""
+    """All sets of dice to keep; with one throw there is no choice."""
     return [] if options[THROWS] == 1 else [*KeepSome(PLAIN * 2, at_most=2).by_name()]

@@ -1,4 +1,4 @@
-"""A player of Sequenz who knows its odds."""
+"""The bot of Sequenz, which knows its odds."""
 
 from __future__ import annotations
 

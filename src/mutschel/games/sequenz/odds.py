@@ -1,4 +1,4 @@
-"""Sequenz: which dice to keep after the first throw."""
+"""The odds of Sequenz: the choice of dice to keep after the first throw."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def turn(options: Options) -> Turn:
 
 
 def process(number_of_throws: int) -> Process:
-    """What is laid aside after the first throw is chosen once; the others are thrown twice more, if need be."""
+    """The turn: dice to keep are chosen once, after the first throw; the others are thrown twice more, if need be."""
 
     def expand(at: Any) -> Node:
         if at.what == "throw":

@@ -9,7 +9,8 @@ THROWS = Pick("throws", (1, 3), default=1)
 
 
 def hit(faces: list[int]) -> bool:
-    """
+    """True for three consecutive numbers.
+
     >>> hit([4, 2, 3]), hit([1, 2, 4])
     (True, False)
     """

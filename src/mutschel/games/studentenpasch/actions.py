@@ -1,4 +1,4 @@
-"""Everything that can ever be answered here, by name: the numbered actions of programs that learn."""
+"""The names of all possible answers: the numbered actions of programs that learn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A player of Studentenpasch who knows its odds."""
+"""The bot of Studentenpasch, which knows its odds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Studentenpasch: which dice to lay aside after the first and the second throw."""
+"""The odds of Studentenpasch: the choice of dice to lay aside after the first and the second throw."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def turn(options: Options) -> Turn:
 
 
 def process() -> Process:
-    """Lay aside what you like after the first and the second throw."""
+    """The turn: any dice may be laid aside after the first and the second throw."""
 
     def expand(at: Any) -> Node:
         if at.what == "throw":

@@ -12,7 +12,8 @@ VALUES = {1: 100, 2: 2, 3: 3, 4: 4, 5: 5, 6: 60}
 
 
 def points(faces: Iterable[int]) -> int:
-    """
+    """The points of these dice.
+
     >>> points((1, 6, 5))
     165
     """

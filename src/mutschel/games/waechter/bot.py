@@ -1,4 +1,4 @@
-"""A player of Der Wächter bläst vom Turme, where there is nothing to decide: it blows hard enough."""
+"""The bot of Der Wächter bläst vom Turme, which has no decisions: it blows hard enough."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Judges matches of Der Wächter: there is nothing to decide, so it says how lucky everybody was, turn by turn.
+"""Judges matches of Der Wächter, which have no decisions, by everybody's luck, turn by turn.
 
-What lies under the cup is seen together with the watchman's face, so a turn is one piece of luck. However hard somebody
-blows, what he shows is chance; if he stays up, blowing again costs nothing: that is counted and not judged.
+The dice under the cup are seen together with the watchman's face, so a turn is one piece of luck. His face is chance,
+however hard he is blown; blowing again costs nothing if he stays up, so that is counted and not judged.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from mutschel.games.strike_games.solutions import SolvedGame
 from mutschel.odds.chains import fewer_than
 
 
-class Shown:
-    """What one turn has shown so far; real dice under a cup are told when it is lifted."""
+class TurnDice:
+    """The dice of one turn known so far; real dice under a cup are told when it is lifted."""
 
     def __init__(self) -> None:
         self.hidden: list[int] | None = None
@@ -33,11 +33,11 @@ class Shown:
 def judge(done: Match) -> Judgement:
     players = len(done.names)
     progress = RoundState(SolvedGame.of(done.game, done.options), players)
-    rounds: list[list[float]] = []  # everybody's chance of a strike, when each round began
+    rounds: list[list[float]] = []  # everybody's chance of a strike at the beginning of each round
     events: list[Event] = []
     again = [0] * players
     now: list[float] = []  # … and at this moment
-    shown = Shown()
+    shown = TurnDice()
     for step, match, (_, _, value) in steps(done):
         request = match.request
         number, play_off = number_of(match)
@@ -57,7 +57,7 @@ def judge(done: Match) -> Judgement:
             progress.advance(thrown=[shown.blown])
             before, now = now, progress.chances()
             events += changes(step, number, before, now)
-            shown = Shown()
+            shown = TurnDice()
     by_seat = [[chances[seat] for chances in rounds] for seat in range(players)]
     at_most = [[float(fewer_than(count + 1, own)) for count in range(len(rounds) + 1)] for own in by_seat]
     measures = [*as_few(done, at_most), *sent_again(done, again)]

@@ -1,4 +1,4 @@
-"""Der Wächter: two dice under the cup, and one blown from its rim."""
+"""The odds of Der Wächter: two dice under the cup, and one blown from its rim."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Practice: blow the watchman down; he is put up again at once."""
+"""Practice for Der Wächter: the player blows the watchman down, who is put up again at once."""
 
 from __future__ import annotations
 

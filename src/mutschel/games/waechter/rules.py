@@ -13,7 +13,7 @@ COUNTING = Pick("counting", ("sum", "product", "high-high-low"), default="sum")
 
 
 def result(blown: int, hidden: int, counting: str) -> int | Fraction:
-    """What the blown die and the sum of the hidden dice make.
+    """The result of the blown die and the sum of the hidden dice.
 
     >>> result(4, 7, "sum"), result(4, 7, "product"), result(4, 7, "high-high-low")
     (11, 28, Fraction(16, 7))
@@ -67,7 +67,7 @@ class Waechter(ComparisonGame):
 
 
 def waechter(version: int, dice: Pick[str]) -> Game:
-    """Version 1 left it to chance unless somebody wanted to blow; nothing else has changed."""
+    """The game in this version. Version 1 differs only in its default, chance instead of blowing."""
     return strike_game(
         "waechter",
         Waechter,

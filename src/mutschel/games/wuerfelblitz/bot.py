@@ -1,4 +1,4 @@
-"""A player of Würfelblitz who adds as a person does: it takes time, and sometimes a dot is overlooked."""
+"""The bot of Würfelblitz, which adds as a person does: it takes time, and sometimes overlooks a dot."""
 
 from __future__ import annotations
 
@@ -8,26 +8,26 @@ from typing import Any
 from mutschel.engine import LEVELS, Bot, CupView, Domain, Json, MatchView, thing_in
 from mutschel.games.wuerfelblitz.rules import answer
 
-LOOK = 900  # ms until anybody has taken in what lies there
-ADDS = 9000, 6000, 4000  # ms that adding takes on average, by level …
+LOOK = 900  # ms for taking in the dice
+ADDS = 9000, 6000, 4000  # ms for adding, on average by level …
 VARIES = -0.06, 0.35  # … times a lognormal number whose mean is one
 
 
 def usual(level: str) -> float:
-    """Milliseconds until a bot of this level calls, on average."""
+    """The mean time until a bot of this level calls, in milliseconds."""
     mean, spread = VARIES
     return LOOK + ADDS[LEVELS.index(level)] * exp(mean + spread**2 / 2)
 
 
 class WuerfelblitzBot(Bot):
-    """It thinks once for every throw, and again after a wrong call, its own or another's with the same number."""
+    """A bot that adds once for every throw, and again after a wrong call, its own or another's with the same number."""
 
     round = -1
     plan: tuple[int, int] | None = None
-    heard = 0  # the news it has heard, by number
+    heard = 0  # number of the latest news it has heard
 
     def watch(self, view: MatchView) -> None:
-        """Listen to the calls; its own plan may have turned out wrong."""
+        """Listen to the calls, and drop the plan if its number turns out wrong."""
         for news in view["news"]:
             if news["number"] > self.heard:
                 self.heard = news["number"]
@@ -46,7 +46,7 @@ class WuerfelblitzBot(Bot):
         return max(at, earliest), number
 
     def thinks(self, first: bool) -> int:
-        """Milliseconds; a second look is quicker than the first."""
+        """A random time for looking and adding, in milliseconds; a second look is quicker than the first."""
         mean = self.by_level(*ADDS) * (1 if first else 0.5)
         return LOOK + int(mean * self.rng.lognormvariate(*VARIES))
 

@@ -1,9 +1,9 @@
-"""Measures matches of Würfelblitz: how quick everybody was, what they called wrongly and why, and what they missed.
+"""Measures matches of Würfelblitz: everybody's speed, wrong calls with their causes, and missed rounds.
 
-Who adds faster wins, so no odds say who was lucky: there are no sums here. Par is the hard bot, as quick as it is on
-average. A round that somebody else won says how long a player did not know the sum, and no more: so their time is
-estimated from all rounds, not only from those that they won, which were their quickest. With real dice nobody knows
-what they show, and calls are tapped after the fact: then calls are only counted.
+The faster player wins, so there is no luck to compute, and the analysis has no sums. Par is the mean time of the hard
+bot. A round won by another player only tells how long a player did not know the sum, so their time is estimated from
+all rounds, not only from those they won, which were their quickest. Real dice have unknown faces, and calls are tapped
+after the fact: then calls are only counted.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from mutschel.games.wuerfelblitz.bot import VARIES, usual
 from mutschel.games.wuerfelblitz.rules import BRAIN_TWISTER, Face, answer, counting
 
 PAR = "hard"
-MOST_TOLD = 10  # wrong calls of a seat; without silence somebody may have tried all numbers
-QUICKEST, SLOWEST = 0.05, 600.0  # seconds that anybody may be taken to need
-SPREAD = VARIES[1]  # how much anybody's time varies: the deviation of its logarithm
+MOST_TOLD = 10  # remarks on a seat's wrong calls; without silence a player may try all numbers
+QUICKEST, SLOWEST = 0.05, 600.0  # seconds between which a player's time is estimated
+SPREAD = VARIES[1]  # the standard deviation of the logarithm of a player's time
 NORMAL = NormalDist()
 SLIPS = ("dot-overlooked", "die-forgotten", "added-wrongly")
 
 
-class Round:
+class RaceRound:
     """One throw, from the moment when everybody saw it."""
 
     def __init__(self, match: Match) -> None:
@@ -36,8 +36,8 @@ class Round:
         self.faces = None if cup.real else list(cup.faces)
         self.twister: bool = match.options[BRAIN_TWISTER]
         self.right: Json = "right" if self.faces is None else answer(self.faces, self.twister)
-        self.seconds: dict[Seat, float] = {}  # until a right call
-        self.won = 0, -1  # the first of them: its step, and whose it was
+        self.seconds: dict[Seat, float] = {}  # until each seat's right call
+        self.won = 0, -1  # step and seat of the first right call
 
     @property
     def lasted(self) -> float:
@@ -45,7 +45,7 @@ class Round:
         return self.seconds[self.won[1]]
 
     def hear(self, step: int, seat: Seat, call: Json, at: int) -> str | None:
-        """What went wrong, if it was wrong."""
+        """Note a call. Returns the cause of the mistake if it was wrong."""
         if call == self.right:
             if not self.seconds:
                 self.won = step, seat
@@ -55,7 +55,7 @@ class Round:
 
 
 class Caller:
-    """All that one seat called."""
+    """The wrong calls of one seat."""
 
     def __init__(self) -> None:
         self.slips: list[str] = []
@@ -63,7 +63,7 @@ class Caller:
 
 
 def slip(faces: Sequence[Face], brain_twister: bool, call: int) -> str:
-    """Why somebody may have called this: one die too many, or one too few, or whatever else.
+    """The likely cause of a wrong call: one die too many, one too few, or anything else.
 
     >>> slip([3, "black", 6, 1, 2, 4, "green", "green"], False, 10), slip([3, 1, 6, 1, 2, 4, "red"], False, 12)
     ('dot-overlooked', 'die-forgotten')
@@ -77,14 +77,14 @@ def slip(faces: Sequence[Face], brain_twister: bool, call: int) -> str:
 
 
 def judge(done: Match) -> Judgement:
-    rounds: list[Round] = []
+    rounds: list[RaceRound] = []
     callers = [Caller() for _ in done.names]
     remarks: list[Remark] = []
     for step, match, (by, at, value) in steps(done):
         if not isinstance(match.request, Race):
             continue
         if not rounds or rounds[-1].number != match.table.round:
-            rounds.append(Round(match))
+            rounds.append(RaceRound(match))
         if by == CLOCK or value == "next":
             continue
         now, caller = rounds[-1], callers[by]
@@ -105,7 +105,7 @@ def judge(done: Match) -> Judgement:
         middle = usual_time(seat, known)
         missed = [] if middle is None else [one for one in known if seat not in one.seconds and one.lasted > middle]
         right = sum(seat in played.seconds for played in rounds)
-        measures += measured(seat, caller, middle, right, len(missed), dice_of(done) if known else None)
+        measures += measures_of(seat, caller, middle, right, len(missed), dice_of(done) if known else None)
         for played in missed[:MOST_TOLD]:
             step, winner = played.won
             facts = {"other": winner, "right": played.right, "seconds": round(played.lasted)}
@@ -119,10 +119,10 @@ def dice_of(done: Match) -> int:
     return len(cup.dice)
 
 
-def measured(
+def measures_of(
     seat: Seat, caller: Caller, middle: float | None, right: int, missed: int, dice: int | None
 ) -> Iterator[Measure]:
-    """`dice` is None where nobody knows what they showed, and `middle` where nobody knows how quick this seat is."""
+    """Yield the measures of a seat. `dice` is None for unknown faces, and `middle` for an unknown speed."""
     if middle is not None and dice is not None:
         seconds, par = middle * exp(SPREAD**2 / 2), usual(PAR) / 1000
         yield Measure(seat, "per-die", seconds / dice, "seconds", par / dice)
@@ -138,21 +138,21 @@ def measured(
         yield Measure(seat, "missed", missed)
 
 
-def usual_time(seat: Seat, known: Sequence[Round]) -> float | None:
-    """The middle of the seconds that this seat needs; None if it was never right."""
+def usual_time(seat: Seat, known: Sequence[RaceRound]) -> float | None:
+    """The median of this seat's time in seconds; None if it was never right."""
     needed = [played.seconds[seat] for played in known if seat in played.seconds]
     return needs(needed, [played.lasted for played in known if seat not in played.seconds]) if needed else None
 
 
 def needs(needed: Sequence[float], lost: Sequence[float]) -> float:
-    """The middle of somebody's time, most likely: they needed these seconds, and longer than those.
+    """The most likely median of a player's time, who needed these seconds, and longer than those that were `lost`.
 
     >>> round(needs([4.0, 4.0], []), 3), round(needs([4.0, 4.0], [4.0]), 3)
     (4.0, 4.453)
     """
 
     def too_low(middle: float) -> bool:
-        """Would what was seen be likelier, were it more?"""
+        """True if a higher median would make these times more likely."""
         ahead = [log(max(seconds, QUICKEST) / middle) / SPREAD for seconds in needed]
         beyond = [log(max(seconds, QUICKEST) / middle) / SPREAD for seconds in lost]
         return sum(ahead) + sum([NORMAL.pdf(z) / max(NORMAL.cdf(-z), 1e-300) for z in beyond]) > 0

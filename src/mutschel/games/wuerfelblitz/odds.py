@@ -1,4 +1,4 @@
-"""Würfelblitz: how likely each sum is, and how often the die of each colour is left out. Every throw is counted."""
+"""The odds of Würfelblitz: the chance of each sum, and of each colour's die being left out, over all throws."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def page(game: Game, options: Options) -> Page:
 
 @cache
 def sums(white_dice: int, brain_twister: bool) -> tuple[dict[int, Fraction], dict[str, Fraction]]:
-    """The distribution of the sum to call; and, for each colour, how often its die doesn't count."""
+    """The distribution of the sum to call, and the chance for each colour that its die doesn't count."""
     throws = list(product(*[die.faces for die in COLOURED_DICE]))
     pips = np.array([[face if isinstance(face, int) else 0 for face in throw] for throw in throws])
     dots = np.array([[throw.count(colour) for colour in COLOURS] for throw in throws])

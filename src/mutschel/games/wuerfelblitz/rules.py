@@ -32,7 +32,7 @@ DISCS_PER_BLACK = PerSeat(Whole("discs_per_black", 1, 5, default=3))
 TIE_MS = Whole("tie_ms", 0, 1000, default=50)
 SILENCE = Whole("silence", 0, 10, default=2)
 
-Judged = Callable[[Table, Tally], Awaitable[set[Seat]]]
+Judging = Callable[[Table, Tally], Awaitable[set[Seat]]]
 
 COUNT = 3.0  # seconds for "one, two, three!"
 BLACK_TO_WIN = 3
@@ -82,7 +82,7 @@ def answer(faces: Sequence[Face], brain_twister: bool = False) -> int:
 
 
 async def judged(table: Table, white: Tally) -> set[Seat]:
-    """With real dice the table taps who was right and who was wrong, in any order, until somebody says that was all."""
+    """Judge calls with real dice: players tap who was right and who was wrong, in any order, until one taps "next"."""
     calls = table.race(dict.fromkeys(table.players, OneOf(("right", "wrong"))), "judge", people_only=True)
     winners: set[Seat] = set()
     while (heard := await calls) and heard.value != "next":
@@ -97,15 +97,15 @@ async def judged(table: Table, white: Tally) -> set[Seat]:
 
 
 def lose_disc(white: Tally, player: Seat) -> None:
-    """A wrong call costs a white disc, if the player has one."""
+    """Take a white disc for a wrong call, if the player has one."""
     white.counts[player] = max(0, white[player] - 1)
 
 
-async def play(table: Table, judged: Judged = judged, late_silence: bool = False) -> Result:
+async def play(table: Table, judged: Judging = judged, late_silence: bool = False) -> Result:
     cup: Cup[Face] = table.put("cup", Cup((*COLOURED_DICE, *[WHITE_DIE] * table.options[WHITE_DICE])))
     white = table.put("white", Tally("white-discs", len(table.players)))
     black = table.put("black", Tally("black-discs", len(table.players)))
-    silent: dict[Seat, int] = {}  # who may not call yet; it outlasts the round
+    silent: dict[Seat, int] = {}  # players who may not call before this time, also in the next round
     thrower = await table.first_player()
 
     while max(black.counts) < BLACK_TO_WIN:
@@ -133,7 +133,7 @@ async def play(table: Table, judged: Judged = judged, late_silence: bool = False
 
 
 async def race(table: Table, cup: Cup[Face], white: Tally, silent: dict[Seat, int], late_silence: bool) -> set[Seat]:
-    """Everybody calls until one is right. Returns all who were right, and as good as at the same time."""
+    """Play a race of calls until one is right. Returns all who were right at nearly the same time."""
     right = answer(await cup.read(), table.options[BRAIN_TWISTER])
     calls = table.race(dict.fromkeys(table.players, SUMS), "call")
     calls.silent = silent
@@ -158,7 +158,7 @@ async def race(table: Table, cup: Cup[Face], white: Tally, silent: dict[Seat, in
 
 
 def tell(table: Table, cup: Cup[Face], winners: Set[Seat]) -> None:
-    """Who was right, and why: the dice that count, one after the other."""
+    """Tell who was right and why: the dice that count, one after the other."""
     players, n = sorted(winners), len(winners)
     if cup.real:  # they lie before everybody
         table.moment("race", "judged", players=players, n=n, round=table.round)

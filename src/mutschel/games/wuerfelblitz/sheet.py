@@ -1,4 +1,4 @@
-"""The list for a table that has no discs at hand: a circle for each."""
+"""The score sheet of Würfelblitz, for a table without discs: a circle for each disc."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Real dice until version 3: three seconds to tap from the first right call on, and wrong ones then cost nothing."""
+"""Judging of real dice until version 3: three seconds to tap after the first right call, and no cost for later ones."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ TAP_MS = 3000
 
 
 async def judged(table: Table, white: Tally) -> set[Seat]:
-    """The table taps who was right, and who was wrong before that."""
+    """Judge calls: players tap who was right, and who was wrong before that."""
     calls = table.race(dict.fromkeys(table.players, OneOf(("right", "wrong"))), "judge", people_only=True)
     winners: set[Seat] = set()
     while heard := await calls:

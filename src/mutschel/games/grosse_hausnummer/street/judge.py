@@ -1,4 +1,4 @@
-"""What was well decided on the street: judged by the house number that each answer lets one expect."""
+"""Judges matches of the Hausnummern-Straße by the expected total after each answer."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ def _solved(options: tuple[tuple[str, Any], ...]) -> tuple[Process, Solution]:
     return house, house.solve(float)
 
 
-class TurnState:
-    """Where the street stands: the state of the open house, and what can be expected in the end."""
+class StreetState:
+    """The state of a street: the position of the open house, and the expected total."""
 
     def __init__(self, match: Match) -> None:
         self.house, self.best = _solved(tuple(match.options.values.items()))
@@ -43,7 +43,7 @@ class TurnState:
         return ranked([(answer, now + float(worth[after])) for answer, after in node.answers])
 
     def advance(self, match: Match, by: Seat, value: Any) -> float:
-        """A throw, or an answer. Returns by how much better things then stand."""
+        """Follow a throw or an answer. Returns the change of the expected total."""
         before = self.expected
         if by == CHANCE:
             self.state = follow(self.house, self.state, tuple(value), None)
@@ -61,7 +61,7 @@ class TurnState:
 
 
 def judge(done: Match) -> Judgement:
-    progress = TurnState(done)
+    progress = StreetState(done)
     par = progress.expected
     events: list[Event] = []
     for step, match, (by, _, value) in steps(done):
@@ -78,8 +78,8 @@ def judge(done: Match) -> Judgement:
 
 
 def advise(match: Match, seat: Seat) -> tuple[Alternative, ...]:
-    """What may be answered now, the best first."""
-    progress = TurnState(match)
+    """The possible answers, the best first."""
+    progress = StreetState(match)
     for _, then, (by, _, value) in steps(match):
         progress.advance(then, by, value)
     return progress.alternatives()

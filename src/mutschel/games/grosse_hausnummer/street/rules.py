@@ -1,4 +1,4 @@
-"""Hausnummern-Straße: five high house numbers in a row, added up, for somebody who plays alone."""
+"""Hausnummern-Straße: five high house numbers in a row, added up, for one player."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ HOUSES = 5
 class StreetView(TypedDict):
     kind: Literal["street"]
     numbers: list[int | None]
-    """House by house; null: not built yet."""
+    """The numbers, house by house; null: not built yet."""
 
 
 class Street(Thing):
-    """The houses that stand already, and the plots beside them."""
+    """A street of houses, built or not."""
 
     __slots__ = ("numbers",)
     kind = "street"
@@ -34,7 +34,7 @@ class Street(Thing):
 
 
 class OneHouse(HouseNumber):
-    """A turn of the house numbers, with nobody to compare it with."""
+    """A turn of the house numbers without other players."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
