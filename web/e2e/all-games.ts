@@ -5,7 +5,7 @@ export const GAMES = [
   "studentenpasch", "mauseloch", "hohe-hausnummern", "doppelgaenger", "fuenf-finger", "boese-sieben",
 ];
 
-/** What makes a game short: most are played in rounds. */
+/** Options that make a game short: most are played in rounds. */
 const SHORT: Record<string, Record<string, number>> = { "dice-cup": { seconds: 1 }, wuerfelblitz: { discs_per_black: 1 }, choice: {}, "dice-flick": {} };
 
 export const shortened = (game: string): Record<string, number> => SHORT[game] ?? { rounds: 1 };

@@ -1,4 +1,4 @@
-// A page's line to its table or evening, which a test can cut and mend.
+// A page's connection to its table or evening, which a test can cut and restore.
 
 import type { Page, WebSocketRoute } from "@playwright/test";
 
@@ -8,7 +8,7 @@ export class Line {
 
   private constructor(private readonly page: Page) {}
 
-  /** Before the page is opened. */
+  /** To be called before the page is opened. */
   static async of(page: Page): Promise<Line> {
     const line = new Line(page);
     await page.routeWebSocket(/\/(play|live)$/, (socket) => {

@@ -1,12 +1,12 @@
-// How the browsers are started. WebGL is drawn in software here, which slows everything else down: leave it out to measure.
-// Only WebGL is: the page itself drawn that way, too, takes many seconds for its first picture.
+// Launches the browsers. WebGL is rendered in software here, which slows everything else down: leave it out when measuring. Only WebGL is: a page
+// drawn in software, too, takes many seconds for its first picture.
 
 import { env } from "node:process";
 
-/** A name for this computer that is not localhost: over plain http, browsers trust a page there as little as one at home. */
+/** A name for this computer other than localhost: over plain http, browsers trust a page there as little as one at home. */
 export const PLAIN_HOST = "mutschel.test";
 
-/** `make browsers`: the tests run in this Firefox, otherwise in Chromium. */
+/** The Firefox in which `make browsers` runs the tests; otherwise they run in Chromium. */
 export const FIREFOX = env["FIREFOX"];
 
 export function chromium(webgl: boolean): { executablePath: string; args: string[] } {
@@ -20,14 +20,14 @@ export function chromium(webgl: boolean): { executablePath: string; args: string
   };
 }
 
-/** `moves`: BiDi can't ask a single page for less motion, so the whole browser is. */
+/** `moves`: with motion. BiDi can't ask a single page for less motion, so the whole browser is asked. */
 export function firefox(moves: boolean): { executablePath: string; firefoxUserPrefs: Record<string, string | number | boolean> } {
   return {
     executablePath: FIREFOX ?? "/usr/bin/firefox-esr",
     firefoxUserPrefs: {
       "ui.prefersReducedMotion": moves ? 0 : 1,
       "network.dns.localDomains": PLAIN_HOST,
-      "dom.events.testing.asyncClipboard": true, // nobody is there to allow it
+      "dom.events.testing.asyncClipboard": true, // there is no person to allow it
     },
   };
 }

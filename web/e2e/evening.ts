@@ -1,5 +1,5 @@
-// What tests of an evening do: come with a phone, keep a list; and whoever runs it without its screens, over HTTP and the
-// evening's own line, from a page that shows something else.
+// Helpers for tests of an evening: arriving with a phone, keeping a sheet, and an organiser without screens, who acts over HTTP and WebSocket from a
+// page that shows something else.
 
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { EveningSending } from "../src/core/connection";
@@ -8,7 +8,7 @@ import { expectAccessible, expectFits } from "./fixtures";
 
 export const HALL = { width: 1920, height: 1080 };
 
-/** A name on the list. */
+/** A name on the sheet. */
 export const field = (page: Page, name: string): Locator => page.getByRole("button", { name: new RegExp(`^${name}, `) });
 export const press = (page: Page | Locator, name: string | RegExp): Promise<void> => page.getByRole("button", { name, exact: typeof name === "string" }).click();
 
@@ -28,7 +28,7 @@ export async function look(page: Page): Promise<void> {
 }
 
 const ITEM: EveningItem = { id: 0, kind: "game", game: "", name: "", options: {}, rounds: 2, minutes: 10, way: "list", finalists: "winners", best: 1, fill: 0 };
-/** A line of the programme. */
+/** An item of the programme. */
 export const item = (given: Partial<EveningItem>): EveningItem => ({ ...ITEM, ...given });
 
 interface Speaking {
@@ -48,7 +48,7 @@ export class Organiser {
     return Organiser.speaking(page, (await answer.json()) as AtEvening);
   }
 
-  /** One that was announced on a screen; `token` is what that device keeps. */
+  /** The organiser of an evening announced on a screen; `token` is the one kept on that device. */
   static async of(page: Page, id: string, token: string): Promise<Organiser> {
     await page.goto("/licences");
     const evening = (await (await page.request.get(`/api/evenings/${id}`)).json()) as EveningView;
@@ -94,7 +94,7 @@ export class Organiser {
     return (await (await this.page.request.get(`/api/evenings/${this.at.id}`)).json()) as Required<EveningView>;
   }
 
-  /** The number of whoever has this name. */
+  /** The number of the person with this name. */
   async person(name: string): Promise<number> {
     return Object.values((await this.view()).people).find((one) => one.name === name)!.person;
   }

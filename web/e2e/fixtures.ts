@@ -1,4 +1,4 @@
-// What every browser test has: a server, pages whose console stays silent, and a person who plays.
+// Fixtures of all browser tests: a server, pages whose console has to stay silent, and a person who plays.
 
 import { test as base, expect, type BrowserContext, type Page } from "@playwright/test";
 import { readFileSync } from "node:fs";
@@ -12,9 +12,9 @@ export type Language = "de" | "en";
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1280, height: 800 };
 
-/** `make soak`: every game at every size to its end. Everyday tests alternate, and stop where nothing new is to be seen. */
+/** True under `make soak`: every game in every size to its end. Everyday tests alternate, and stop when nothing new would be seen. */
 export const SOAK = Boolean(process.env["MUTSCHEL_SOAK"]);
-/** A test of `make test`: each kind of game and of screen once. All others are in `make test-all`. */
+/** A tag for tests in `make test`: each kind of game and of screen once. All others are in `make test-all`. */
 export const DAILY = { tag: "@daily" };
 
 export interface Device {
@@ -23,32 +23,32 @@ export interface Device {
   dice?: "2d" | "3d";
   touch?: boolean;
   dark?: boolean;
-  /** Things move: only where that is the point, for painting them takes most of a test's time. */
+  /** With motion: only for tests about motion, because painting takes most of a test's time. */
   motion?: boolean;
-  /** What happens is shown as long as it takes to read it: only where that is the point. */
+  /** With moments at full length: only for tests about moments. */
   moments?: "full";
-  /** Whoever plays for the first time is told what to do: only where that is the point. */
+  /** With the friend's advice: only for tests about it. */
   friend?: boolean;
-  /** The dice are read aloud. */
+  /** With dice read aloud. */
   spoken?: boolean;
-  /** A service worker keeps the page, as at home. In full always, otherwise only where that is the point: it takes a third of a test's time. */
+  /** With a service worker, as at home: always in `make soak`, otherwise only for tests about it, because it takes a third of a test's time. */
   worker?: boolean;
   /** Reaches the server over plain http, as phones at home do: for browsers localhost is as good as https. */
   plain?: boolean;
-  /** What the console is expected to complain about. */
+  /** Messages that the console may show. */
   complains?: RegExp;
 }
 
 interface Fixtures {
-  /** What is different about its server. */
+  /** Settings and games of the test's server. */
   serving: Serving;
   server: Server;
-  /** Opens a page on a device of its own: another browser as far as the server can tell. */
+  /** Opens a page on a device of its own: another browser, as far as the server can tell. */
   device: (device?: Device) => Promise<Page>;
 }
 
 export const test = base.extend<Fixtures, { servers: (serving: Serving) => Promise<Server> }>({
-  // One of each kind for all tests of a worker: if the server itself were a worker's, each kind would need workers and browsers of its own.
+  // The servers of a worker, one of each kind: if the server itself were a worker's fixture, each kind would need workers and browsers of its own.
   servers: [
     async ({}, use) => {
       const started = new Map<string, Promise<Server>>();
@@ -82,10 +82,10 @@ export const test = base.extend<Fixtures, { servers: (serving: Serving) => Promi
       contexts.push(context);
       const settings = JSON.stringify({ dice: device.dice ?? "2d", moments: device.moments ?? "none", friend: device.friend ?? false, spoken: device.spoken ?? false });
       await context.addInitScript((text) => {
-        if (!location.protocol.startsWith("http")) return; // about:blank keeps nothing
+        if (!location.protocol.startsWith("http")) return; // about:blank has no storage
         if (localStorage.getItem("mutschel.settings") === null) localStorage.setItem("mutschel.settings", text);
       }, settings);
-      // A complaint that comes once in a hundred times has to say where it came from.
+      // A message that appears once in a hundred runs has to name its source.
       await context.addInitScript(() => {
         const warn = console.warn;
         console.warn = (...said: unknown[]) => warn(...said, new Error().stack);
@@ -101,7 +101,7 @@ export const test = base.extend<Fixtures, { servers: (serving: Serving) => Promi
   },
 });
 
-/** From now on the page is light or dark. BiDi can't say what the system likes: in Firefox it is a setting of the page. */
+/** Switches the page to light or dark. In Firefox this is a setting of the page, because BiDi can't set the system's preference. */
 export async function colour(page: Page, theme: "light" | "dark"): Promise<void> {
   if (!FIREFOX) return page.emulateMedia({ colorScheme: theme });
   await page.addInitScript((chosen) => {
@@ -112,46 +112,48 @@ export async function colour(page: Page, theme: "light" | "dark"): Promise<void>
   await page.evaluate((chosen) => (document.documentElement.dataset["theme"] = chosen), theme);
 }
 
-/** Firefox gives keys to nobody but the window in front: whoever types comes there. */
+/** Firefox sends keys only to the window in front, so typing brings the page there. */
 function comesToFront(page: Page): void {
   const { press, type } = page.keyboard;
   page.keyboard.press = async (...keys) => (await page.bringToFront(), press.apply(page.keyboard, keys));
   page.keyboard.type = async (...text) => (await page.bringToFront(), type.apply(page.keyboard, text));
 }
 
-/** Firefox is driven by WebDriver BiDi, which can't do this. */
+/** Skips a test in Firefox, where WebDriver BiDi can't do this. */
 export const onlyInChromium = (why: string): void => test.skip(FIREFOX !== undefined, why);
 
-/** With games in packages of somebody else. */
+/** With the example packages' games. */
 export const testWithExamples = test.extend({
   serving: { games: ["pig", "yacht", "shut_the_box", "nasty"].map((name) => `mutschel_${name}.rules:GAME`) },
 });
 
-/** On a day on which the dice of the day are flicked. */
+/** On a date on which the dice of the day are flicked. */
 export const testOnFlickDay = test.extend({ serving: { games: ["flick_day"] } });
 
-/** Whatever the console complains about; a line that is cut on purpose doesn't count. */
+/** Collects the console's messages; cut connections don't count. */
 function listen(page: Page, complaints: string[], expected?: RegExp): void {
   const hear = (text: string) => void (expected?.test(text) || isCut(text) || isNoise(text) || complaints.push(text));
   page.on("console", (message) => {
     if (["error", "warning"].includes(message.type())) hear(message.text());
   });
-  page.on("pageerror", (error) => hear(String(error))); // Firefox tells the same as one or as the other
+  page.on("pageerror", (error) => hear(String(error))); // Firefox reports it as either
 }
 
-/** A line was cut (ERR_FAILED: so says a service worker), or left before it was there. */
+/** Was a connection cut (ERR_FAILED in a service worker), or left before it was open? */
 function isCut(text: string): boolean {
   return /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|ERR_FAILED|WebSocket connection .* failed|can’t establish a connection to the server at wss?:|connection to wss?:\S+ was interrupted/.test(text);
 }
 
-/** Software rendering talks about itself, a refused request is told to the person as well, and Firefox names files that a page left too early for. */
+/**
+ * Messages to ignore: about software rendering, about refused requests, which the person is told of, and Firefox's about files of pages left early.
+ */
 function isNoise(text: string): boolean {
   return /GPU stall|swiftshader|GroupMarkerNotSet|texImage3D|status of 4\d\d|blocked by Playwright|ServiceWorker intercepted the request/i.test(text);
 }
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** No violation of WCAG that axe can find. */
+/** Expects no violation of WCAG that axe can find. */
 export async function expectAccessible(page: Page): Promise<void> {
   await expect(page.getByRole("main").first(), "a page that is still being fetched has nothing to look at").toBeVisible();
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe);
@@ -163,7 +165,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(found, `axe on ${page.url()}`).toEqual([]);
 }
 
-/** Nothing to be scrolled sideways. */
+/** Expects that nothing has to be scrolled sideways. */
 export async function expectFits(page: Page): Promise<void> {
   const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect(over, `${page.url()} is wider than its window`).toBeLessThanOrEqual(0);

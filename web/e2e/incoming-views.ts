@@ -1,9 +1,12 @@
-// What comes over a page's line to its table.
+// The messages that a page gets from its table.
 
 import type { Page } from "@playwright/test";
 import type { FlightView, MatchView, MomentView } from "@mutschel/screen";
 
-/** Tells of every view that comes. Before the table is opened: the line is led through here, for Firefox shows none to Playwright. */
+/**
+ * Calls `hear` with every incoming view. To be called before the table is opened: the messages are routed through here, because Firefox shows none
+ * to Playwright.
+ */
 export async function hearing(page: Page, hear: (view: MatchView) => void): Promise<void> {
   await page.routeWebSocket(/\/play$/, (socket) => {
     socket.connectToServer().onMessage((text) => {
@@ -14,7 +17,7 @@ export async function hearing(page: Page, hear: (view: MatchView) => void): Prom
   });
 }
 
-/** Every motion that comes, by its number. */
+/** Collects every incoming motion by its number. */
 export async function motionsOn(page: Page): Promise<Map<number, FlightView>> {
   const motions = new Map<number, FlightView>();
   await hearing(page, ({ table }) => {
@@ -24,7 +27,7 @@ export async function motionsOn(page: Page): Promise<Map<number, FlightView>> {
   return motions;
 }
 
-/** The moments that come. */
+/** Collects the incoming moments. */
 export async function toldOn(page: Page): Promise<MomentView[]> {
   const told: MomentView[] = [];
   await hearing(page, ({ moments }) => {

@@ -1,18 +1,18 @@
-// A person at the screen: reads what stands there, and touches what can be touched. Knows roles, states and labels only.
+// A person at the screen, who reads texts and touches controls. Everything is found by role, state or label.
 
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { NewTable, Seated } from "../src/protocol";
 import { FIREFOX } from "./browsers";
 import { STUCK, until } from "./stuck";
 
-/** Set up a table with the API, and open the first person's link: for tests that are not about arriving. */
+/** Sets up a table with the API and opens the first person's link: for tests that are not about arriving. */
 export async function layTable(page: Page, table: NewTable, start = true): Promise<Seated> {
   const seated = await askForTable(page, { ...table, start });
   await page.goto(pathOf(seated.seats[0]?.link ?? seated.link));
   return seated;
 }
 
-/** Nothing is opened yet. */
+/** Sets up a table without opening it. */
 export async function askForTable({ request }: Pick<Page, "request">, table: NewTable): Promise<Seated> {
   const answer = await request.post("/api/tables", { data: table });
   expect(answer.status(), await answer.text()).toBe(201);
@@ -25,10 +25,13 @@ export function pathOf(link: string): string {
   return pathname + hash;
 }
 
-/** Where it says what to do; what is read out says it once more. */
+/** The prompt; the live region has the same text once more. */
 export const promptOf = (page: Page): Locator => page.locator(".prompt");
 
-/** From now on the page remembers all it says, however briefly, and however often it is loaded: has it ever said something like this? */
+/**
+ * Makes the page remember all texts it shows, however briefly, even over reloads. Returns a function that asks whether it has ever shown one like
+ * this.
+ */
 export async function remembering(page: Page): Promise<(pattern: RegExp) => Promise<void>> {
   const remember = () => {
     const MOST = 5000;
@@ -52,40 +55,43 @@ export const CALL = /^(Die Summe rufen|Call the sum)$/;
 const PUFF = /pusten|blow/i;
 const NOT_A_MOVE = /^(Tipp|Hint)|Mikrofon|microphone|stimmt nicht|is wrong|liegt schief|is cocked|von vorn|start over|^(Noch einmal|Play again|Noch eins|One more|Eins weniger|One fewer)$/i;
 
-/** One's own cup can be lifted, for a strike, again and again. */
+/** A choice not to take: lifting one's own cup is possible again and again, for a strike each time. */
 const TEMPTING = /^(Wer den eigenen Becher hebt|Whoever lifts their own cup)/m;
 
-/** How many milliseconds a button is held to blow as hard as possible. */
+/** Milliseconds of holding the button for the strongest blow. */
 const DEEP_BREATH = 1500;
 
 export const RESULT = /^(Nachspielen|Replay)$/;
 
-/** Is the match over, as far as this page shows? */
+/** Does this page show that the match is over? */
 export function seesResult(page: Page): Promise<boolean> {
   return page.getByRole("link", { name: RESULT }).isVisible();
 }
 
-/** Is the match over, and does its table still show how it ended? */
+/** Is the match over, and does its table still show the end? */
 export function seesEnd(page: Page): Promise<boolean> {
   return page.getByRole("button", { name: /^(Zum Ergebnis|See the result)$/ }).isVisible();
 }
 
-/** Makes one move, as soon as there is one to make. */
+/** Makes one move, as soon as there is one. */
 export async function playOn(page: Page): Promise<void> {
   let moved = false;
   await until(page, () => Promise.resolve(moved), async (move) => (moved = await moveOnce(page, move)));
 }
 
-/** Plays on, whatever the game, until the result is there. */
+/** Plays any game on until the result is there. */
 export async function playToResult(page: Page): Promise<void> {
   await until(page, () => seesResult(page), async (move) => {
     if (await moveOnce(page, move)) return true;
-    await page.keyboard.press("Shift"); // any key skips what rolls or flies
+    await page.keyboard.press("Shift"); // any key skips rolling and flying dice
     return false;
   });
 }
 
-/** Behind the last thing on a page lies Firefox's own bar, from where BiDi finds no way back: there, something leads to the first one again. */
+/**
+ * Presses Tab. After a page's last element the focus goes to Firefox's own bar, from where BiDi can't return: here a trap leads back to the first
+ * one.
+ */
 export async function pressTab(page: Page): Promise<void> {
   if (FIREFOX) {
     await page.evaluate(() => {
@@ -98,29 +104,29 @@ export async function pressTab(page: Page): Promise<void> {
   await page.keyboard.press("Tab");
 }
 
-/** One of several, by its label: that keeps still before it is pressed. */
+/** Chooses an option by its label, once it has stopped moving. */
 export async function choose(page: Page, name: string): Promise<void> {
   const radio = page.getByRole("radio", { name });
   await page.locator("label", { has: radio }).click();
   await expect(radio).toBeChecked();
 }
 
-/** Writes a number as a hand does. What Playwright fills in by itself, Firefox doesn't count as a change. */
+/** Types a number by keys. In Firefox, Playwright's own filling doesn't count as a change. */
 export async function write(field: Locator, number: string): Promise<void> {
   await field.click();
   await field.selectText();
   await field.page().keyboard.type(number);
 }
 
-/** A finger touches it. BiDi, by which Firefox is driven, has no finger: there it is the mouse. */
+/** Taps with a finger. In Firefox it is the mouse, because BiDi has no finger. */
 export const tap = (what: Locator): Promise<void> => (FIREFOX ? what.click() : what.tap());
 
-/** A finger's path over the screen in this many milliseconds. In Firefox the mouse pulls back instead, as far, and lets go. */
+/** Moves a finger over the screen in this many milliseconds. In Firefox the mouse pulls back by the same distance instead, and lets go. */
 export async function swipe(page: Page, from: { x: number; y: number }, by: { x: number; y: number }, ms: number): Promise<void> {
   await (FIREFOX ? pull(page, from, { x: -by.x, y: -by.y }) : slide(page, from, by, ms));
 }
 
-/** As the screen would report it. */
+/** Sends touch events as a screen would. */
 async function slide(page: Page, from: { x: number; y: number }, by: { x: number; y: number }, ms: number): Promise<void> {
   const screen = await page.context().newCDPSession(page);
   const began = Date.now() / 1000;
@@ -134,11 +140,11 @@ async function slide(page: Page, from: { x: number; y: number }, by: { x: number
   await report("touchStart", 0);
   for (let step = 1; step <= STEPS; step++) await report("touchMove", step);
   await report("touchEnd", STEPS);
-  // What comes next is later than what was reported; a tap right after a swipe is none for Chromium.
+  // Waits until the events' time has passed: Chromium ignores a tap right after a swipe.
   await page.waitForTimeout(ms + 400);
 }
 
-/** The mouse pulls something there and lets go. */
+/** Drags with the mouse, and lets go. */
 export async function pull(page: Page, from: { x: number; y: number }, by: { x: number; y: number }): Promise<void> {
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
@@ -146,13 +152,13 @@ export async function pull(page: Page, from: { x: number; y: number }, by: { x: 
   await page.mouse.up();
 }
 
-/** Dice Flick: the middle of the die that lies on the plate before you. */
+/** In Dice Flick: the middle of the die on one's own plate. */
 export async function onPlate(page: Page): Promise<{ x: number; y: number }> {
   const plate = await page.getByRole("button", { name: /^(Teller im|Plate in the)/, pressed: true }).boundingBox();
   return { x: plate!.x + plate!.width / 2, y: plate!.y + plate!.height / 2 };
 }
 
-/** Does one thing that can be done now, unless this has come into sight; false if there is nothing to do. */
+/** Does one thing that is possible now, unless `unless` has appeared; false if nothing is. */
 export async function moveOnce(page: Page, move: number, unless?: Locator): Promise<boolean> {
   const ways = await look(page, move);
   if (await unless?.isVisible()) return false;
@@ -160,7 +166,7 @@ export async function moveOnce(page: Page, move: number, unless?: Locator): Prom
   return false;
 }
 
-/** A way to go on: which one of its kind is touched, and for how many milliseconds. */
+/** A possible action: the control's index among its kind, and the milliseconds to hold it. */
 export interface Way {
   kind: "me" | "lift" | "call" | "do" | "pick";
   place: number;
@@ -170,7 +176,7 @@ export interface Way {
 const buttonsToDo = (page: Page): Locator => page.getByRole("region", { name: TO_DO }).getByRole("button");
 const pad = (page: Page): Locator => page.getByRole("group", { name: CALL }).getByRole("button");
 const BUTTON = "button:not([role]), [role=button]";
-/** Something has to be picked first, on the table or on the sheet: a die, a category. */
+/** Controls to pick before sending: dice, categories. */
 const PICKED = "button[aria-pressed=false]:enabled:not(header *)";
 const CHOSEN = "[role=radiogroup] input[type=radio]:enabled:not(:checked)";
 
@@ -189,12 +195,12 @@ function go(page: Page, { kind, place, held }: Way): Promise<boolean> {
   }
 }
 
-/** All ways to go on, the best one first, at a single look: every question to a page costs about as much as a move. */
+/** All possible actions, the best one first, in a single request: every request to a page costs about as much as a move. */
 function look(page: Page, move: number): Promise<Way[]> {
   return page.evaluate<Way[]>(`${lookingFor(move)}.map(({ way }) => way)`).catch(() => []); // it is being loaded
 }
 
-/** To be evaluated in a page: all ways to go on, the best one first, each with what is touched (not for `call`: that has to be worked out). */
+/** A script that lists all possible actions, the best one first, each with its control (except for `call`, which has to be worked out). */
 export function lookingFor(move: number): string {
   const words = Object.entries({ TO_DO, ME, LIFT, CALL, PUFF, NOT_A_MOVE, TEMPTING }).map(([name, word]) => `${name}: ${String(word)}`);
   return `(${String(waysOn)})({ ${words.join(", ")}, ...${JSON.stringify({ BUTTON, PICKED, CHOSEN, DEEP_BREATH, move })} })`;
@@ -205,14 +211,14 @@ interface Looking extends Record<"TO_DO" | "ME" | "LIFT" | "CALL" | "PUFF" | "NO
   move: number;
 }
 
-/** Runs in the page, and so knows nothing but what it is given. */
+/** Runs in the page, so it knows only its arguments. */
 function waysOn({ TO_DO, ME, LIFT, CALL, PUFF, NOT_A_MOVE, TEMPTING, BUTTON, PICKED, CHOSEN, DEEP_BREATH, move }: Looking): { way: Way; node?: HTMLElement }[] {
   const all = (selector: string, within: ParentNode = document) => [...within.querySelectorAll<HTMLElement>(selector)];
   const shown = (node: HTMLElement) =>
     node.getClientRects().length > 0 && node.checkVisibility({ visibilityProperty: true }) && node.closest("[aria-hidden=true], [inert]") === null;
   const name = (node: HTMLElement) => (node.getAttribute("aria-label") ?? node.textContent).trim();
   const rests = (node: HTMLElement) => (node as HTMLButtonElement).disabled || node.getAttribute("aria-disabled") === "true";
-  const picked = (node: HTMLElement) => node.getAttribute("aria-pressed") === "true"; // another touch would only undo it
+  const picked = (node: HTMLElement) => node.getAttribute("aria-pressed") === "true"; // touching it again would undo it
   const within = (label: RegExp) => all("[aria-label]").find((node) => label.test(name(node)) && shown(node));
   const possible = (group: HTMLElement | undefined) =>
     (group ? all(BUTTON, group).filter(shown) : []).flatMap((node, place) => (rests(node) || picked(node) || NOT_A_MOVE.test(name(node)) ? [] : [{ node, place }]));
@@ -233,7 +239,7 @@ function waysOn({ TO_DO, ME, LIFT, CALL, PUFF, NOT_A_MOVE, TEMPTING, BUTTON, PIC
   return ways;
 }
 
-/** Adds up what lies there, by what a screen reader says about each die, and taps the sum. */
+/** Adds up the dice by their labels for screen readers, and taps the sum. */
 async function call(page: Page): Promise<boolean> {
   const mat = page.getByRole("list", { name: /^(Auf der Matte|On the mat)$/ }).getByRole("listitem");
   const dice = await mat.allInnerTexts();
@@ -242,7 +248,7 @@ async function call(page: Page): Promise<boolean> {
   return touch(pad(page).filter({ hasText: new RegExp(`^\\s*${sum}(?!\\d)`) }).first());
 }
 
-/** A die counts its pips unless its colour is seen as a dot somewhere. */
+/** The sum of the dice: a die counts its pips unless its colour is visible as a dot elsewhere. */
 export function sumOf(labels: readonly string[]): number {
   const dice = labels.map((label) => {
     const [body = "", shows = ""] = label.split(": ");
@@ -252,7 +258,7 @@ export function sumOf(labels: readonly string[]): number {
   return dice.reduce((sum, { colour, shows }) => sum + (/^\d$/.test(shows) && !dots.includes(colour) ? Number(shows) : 0), 0);
 }
 
-/** Touch it for this many milliseconds; what goes away in the meantime can no longer be touched. */
+/** Touches a control for this many milliseconds; false if it has disappeared. */
 async function touch(what: Locator, delay = 0): Promise<boolean> {
   try {
     await what.first().click({ timeout: 2000 + delay, delay });

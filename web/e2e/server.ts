@@ -1,4 +1,4 @@
-// A real server for the tests: bots don't wait, tables live in a file of its own, and it ends with the tests.
+// A real server for the tests: bots don't wait, tables are kept in a temporary file, and it ends with the tests.
 
 import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -10,14 +10,17 @@ const MUTSCHEL = process.env["MUTSCHEL"] ?? resolve(import.meta.dirname, "../../
 const PYTHON = resolve(import.meta.dirname, "../../.venv/bin/python");
 const SERVE_WITH = resolve(import.meta.dirname, "serve_with.py");
 
-/** What differs: `{ settings: { MUTSCHEL_CONNECTIONS_PER_ADDRESS: "1" } }`; others' games, as in `mutschel_pig.rules:GAME`. */
+/**
+ * The server's settings, such as `{ settings: { MUTSCHEL_CONNECTIONS_PER_ADDRESS: "1" } }`, and games of packages, such as
+ * `mutschel_pig.rules:GAME`.
+ */
 export interface Serving {
   settings?: Record<string, string>;
   games?: string[];
 }
 
 export class Server {
-  /** All that it has said so far, its log included. */
+  /** All its output so far, including the log. */
   said = "";
 
   private constructor(

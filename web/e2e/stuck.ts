@@ -1,11 +1,11 @@
-// When a test gives up: not after a time, but when nothing has happened for one.
+// Repeats steps until a test is done, and gives up when nothing has changed for a long time.
 
 import type { Page } from "@playwright/test";
 
-/** Milliseconds without anything happening. */
+/** Milliseconds without a change after which a test fails. */
 export const STUCK = 240_000;
 
-/** Takes step after step until it is done. A step says whether it did something; whatever it did, a page has to change now and then. */
+/** Repeats a step until it is done. A step returns whether it did something; even so, the page has to change now and then. */
 export async function until(pages: Page | Page[], done: () => Promise<boolean>, step: (number: number) => Promise<unknown>): Promise<void> {
   const all = [pages].flat();
   const [page] = all as [Page];
@@ -22,10 +22,10 @@ export async function until(pages: Page | Page[], done: () => Promise<boolean>, 
   }
 }
 
-/** Steps that do something but lead nowhere come to an end as well. */
+/** Most steps, for those that do something but lead nowhere. */
 const MOST = 20_000;
 
-/** Until there is something else to read or to touch, or it may have come in the meantime. To look all the time is much work. */
+/** Resolves when texts or controls may have changed. Looking all the time would be too much work. */
 function changes(page: Page): Promise<unknown> {
   const change = page.evaluate(([most, all]) => new Promise<void>((done) => {
     const watch = new MutationObserver(() => setTimeout(end, all));
@@ -38,10 +38,10 @@ function changes(page: Page): Promise<unknown> {
   return change.catch(() => page.waitForTimeout(MOST_WAIT)); // it is being loaded
 }
 const MOST_WAIT = 400;
-/** Much changes at once: that is looked at once. */
+/** Milliseconds in which further changes are seen together. */
 const ALL_OF_IT = 50;
 
-/** Stops the page's clock, a second from now. Where a busy computer takes longer than that to say so, it stands by then, and can be set. */
+/** Stops the page's clock a second from now, so that it stands by the time a busy computer reports it. */
 export async function stopClock(page: Page): Promise<void> {
   const stop = async () => page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
   await stop().catch((why: Error) => (why.message.includes("to the past") ? stop() : Promise.reject(why)));

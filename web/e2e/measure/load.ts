@@ -1,12 +1,12 @@
-// How light a page is, and how soon it can be used. Figures, not verdicts.
+// Measures how much a page loads, and how soon it can be used. It gives figures and judges nothing.
 
 import type { Page } from "@playwright/test";
 
-// A mid-range phone: four times slower than this machine, on a 4G line of the slower kind.
+// A mid-range phone: four times slower than this machine, on slow 4G.
 const CPU = 4;
 const LINE = { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 };
 
-/** Opens the address as if for the first time. It can be used once what is `ready` (a selector) is painted and the page listens again. */
+/** Opens the address with an empty cache. The page is usable once `ready` (a selector) is painted and the page reacts again. */
 export async function measure(page: Page, address: string, ready: string): Promise<void> {
   await page.addInitScript(watch, ready);
   const cdp = await page.context().newCDPSession(page);
@@ -35,7 +35,7 @@ export async function measure(page: Page, address: string, ready: string): Promi
   console.log(largest.map(({ url, size }) => `  ${Math.round(size / 1024)} KB ${url}`).join("\n"));
 }
 
-/** In the page: asking it from outside takes as long as it is busy. */
+/** Runs in the page: asking from outside would wait until the page is free. */
 function watch(ready: string): void {
   const seen = new MutationObserver(() => {
     if (!document.querySelector(ready)) return;

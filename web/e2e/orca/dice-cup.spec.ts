@@ -1,11 +1,11 @@
-// A look, not a gate: `make orca` plays one match of DICE CUP by keys alone, and keeps what the screen reader says.
+// For looking, not a gate: `make orca` plays one match of DICE CUP by keys alone, and records the screen reader's words.
 
 import type { Page } from "@playwright/test";
 import { test as withServer } from "../fixtures";
 import { layTable, seesEnd } from "../person";
 import { until } from "../stuck";
 
-/** Bots take their time, as for people. */
+/** With bots as slow as for people. */
 const test = withServer.extend({ serving: { settings: { MUTSCHEL_PACE: "people" } } });
 
 test("one match by keys alone", async ({ device }) => {
@@ -14,7 +14,7 @@ test("one match by keys alone", async ({ device }) => {
   await until(page, () => seesEnd(page), async () => {
     const { box, main } = await waitsFor(page);
     if (!box && !main) return false;
-    if (box) await toABox(page); // and once more: what is chosen is marked
+    if (box) await toABox(page); // a second press marks the chosen box
     await page.keyboard.press("Enter");
     await page.waitForTimeout(LISTENING);
     return true;
@@ -22,7 +22,7 @@ test("one match by keys alone", async ({ device }) => {
   await page.waitForTimeout(LISTENING);
 });
 
-/** Somebody listens before they go on. */
+/** Milliseconds of listening before the next key. */
 const LISTENING = 2500;
 
 function waitsFor(page: Page): Promise<{ box: boolean; main: boolean }> {
@@ -32,7 +32,7 @@ function waitsFor(page: Page): Promise<{ box: boolean; main: boolean }> {
   }));
 }
 
-/** From "What to do" the sheet lies before. */
+/** Goes from "What to do" back to the sheet, which comes before it. */
 async function toABox(page: Page): Promise<void> {
   const there = () => page.evaluate(() => document.activeElement?.matches(".box") ?? false);
   for (let key = 0; key < 40 && !(await there()); key++) {

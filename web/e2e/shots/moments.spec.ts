@@ -1,5 +1,5 @@
-// Pictures of what happens in every game, at all sizes and on the big screen, into build/shots/moments: to be looked at by a person.
-// MUTSCHEL_GAMES=pasch,choice and MUTSCHEL_SIZES=390x844,1280x800 leave out the others; MUTSCHEL_DARK=1 puts the lamp out.
+// Pictures of the events in every game, at all sizes and on the big screen, in build/shots/moments: to be looked at by a person.
+// MUTSCHEL_GAMES=pasch,choice and MUTSCHEL_SIZES=390x844,1280x800 leave out the others; MUTSCHEL_DARK=1 is dark mode.
 
 import { mkdirSync } from "node:fs";
 import { resolve } from "node:path";
@@ -11,7 +11,7 @@ import { repeatable, still, test } from "./page-clock";
 
 const FOLDER = resolve(import.meta.dirname, "../../../build/shots/moments");
 
-/** Bots throw and choose more than once in a turn: a page whose clock hardly moves would fall behind them. */
+/** Games whose bots throw and choose more than once in a turn: a page with a slow clock would fall behind. */
 const BY_STEPS = ["studentenpasch", "waechter", "grosse-hausnummer", "kleine-hausnummer", "sequenz", "hohe-hausnummern", "dice-flick"];
 
 const DARK = Boolean(process.env["MUTSCHEL_DARK"]);
@@ -20,7 +20,7 @@ const SIZES = [{ width: 360, height: 640 }, PHONE, { width: 844, height: 390 }, 
 const named = ({ width, height }: { width: number; height: number }) => `${width}x${height}`;
 const only = (what: string, all: string[]) => process.env[what]?.split(",") ?? all;
 
-/** What kind of thing is to be seen: the sentence without names and numbers, and what else is there. */
+/** The kind of scene: the sentence without names and numbers, and the other elements. */
 function sight(page: Page, names: string[]): Promise<string> {
   return page.evaluate((known) => {
     const lines = [...document.querySelectorAll(".prompt :is(.line, .sum ~ .second)")].map((line) => line.textContent.trim()).filter(Boolean);
@@ -31,13 +31,13 @@ function sight(page: Page, names: string[]): Promise<string> {
   }, names);
 }
 
-/** Milliseconds that pass between two looks; and after a while in which nothing new was to be seen. */
+/** Milliseconds of the page's clock between two looks; the longer ones while nothing new appears. */
 const STEP = 120;
 const STRIDE = 1500;
 const NOTHING_NEW = 8;
 const MOST_PICTURES = 18;
 const MOST_LOOKS = 220; // a long match is left before its end
-const SETTLED = 350; // what moves by style sheet doesn't know our clock
+const SETTLED = 350; // animations in style sheets don't follow our clock
 
 async function pictures(game: string, played: Page, seen: Page, names: string[], folder: string): Promise<void> {
   const kinds = new Set<string>();
@@ -68,7 +68,7 @@ async function pictures(game: string, played: Page, seen: Page, names: string[],
   await shoot("result");
 }
 
-/** What takes a person a while, such as a deep breath, does so by the page's clock as well. */
+/** Lets the page's clock run during an action that takes time, such as a deep breath. */
 async function passing(page: Page, what: Promise<unknown>): Promise<void> {
   let done = false;
   void what.finally(() => (done = true));

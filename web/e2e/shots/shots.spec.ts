@@ -1,4 +1,4 @@
-// Pictures of every page and game at both sizes, into build/shots: to be looked at by a person.
+// Pictures of every page and game at both sizes, in build/shots: to be looked at by a person.
 
 import { mkdirSync } from "node:fs";
 import { resolve } from "node:path";
@@ -14,7 +14,7 @@ async function shoot(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: `${FOLDER}/${name}.png`, timeout: 120_000 }); // a busy computer draws 3D slowly
 }
 
-/** When the table is set up, and after each of three moves. */
+/** Takes pictures of a table at the beginning, and after each of three moves. */
 async function picture(page: Page, id: string, place: string): Promise<void> {
   await layTable(page, { game: id, names: ["Clara"], bots: ["normal", "hard", "easy"], options: { begins: 1 } });
   await shoot(page, `${id}-${place}-1`);
@@ -44,7 +44,7 @@ for (const [place, size] of Object.entries(SIZES)) {
     test.setTimeout(0); // every single step has its own limit
     const { games } = (await (await request.get("/api/games")).json()) as { games: { id: string }[] };
     const only = process.env["MUTSCHEL_GAMES"]?.split(",");
-    const failed: string[] = []; // one game's failure doesn't cost the pictures of the others
+    const failed: string[] = []; // if a game fails, the others still get their pictures
     for (const { id } of games.filter(({ id }) => only?.includes(id) ?? true)) {
       const page = await device({ size, language, dice });
       await picture(page, id, place).catch((error: unknown) => failed.push(`${id}: ${String(error)}`));

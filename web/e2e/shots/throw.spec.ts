@@ -1,4 +1,4 @@
-// A throw frame by frame, flat and in 3D, into build/shots/throws: to be looked at by a person.
+// A throw frame by frame, flat and in 3D, in build/shots/throws: to be looked at by a person.
 
 import { mkdirSync } from "node:fs";
 import { resolve } from "node:path";

@@ -1,4 +1,4 @@
-// Running a server for others: the page of whoever runs it; and what people do about their own data.
+// The operator's page, and what people can do about their own data.
 
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -91,12 +91,12 @@ test("whoever runs the server sees its load, blocks an address and lifts the blo
   await page.getByRole("article").getByRole("button", { name: /^Block: / }).first().click();
   await page.getByRole("radio", { name: "an hour" }).check();
   await page.getByRole("alertdialog").getByRole("button", { name: "Block" }).click();
-  await expect(page.getByRole("alertdialog").getByRole("alert")).not.toBeEmpty(); // one's own is not blocked
+  await expect(page.getByRole("alertdialog").getByRole("alert")).not.toBeEmpty(); // one's own address can't be blocked
   await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
 
   const blocked = await page.request.post("/api/admin/blocks", { headers: AUTHORIZED, data: { address: "203.0.113.7", hours: 24 } });
   expect(blocked.ok()).toBe(true);
-  await page.getByRole("button", { name: "Unblock: 203.0.113.7" }).click(); // within five seconds it is there
+  await page.getByRole("button", { name: "Unblock: 203.0.113.7" }).click(); // it appears within five seconds
   await expect(page.getByText("No address is blocked.")).toBeVisible();
   await page.getByRole("link", { name: "Back to the list" }).click();
   await page.getByRole("button", { name: "Clubs" }).click();
@@ -152,7 +152,7 @@ test("somebody takes their data along, and is deleted", async ({ device }) => {
   await page.goto(`/t/${first.table.id}/check`);
   await expect(page.getByText(/Würfe stimmen/).first()).toBeVisible();
   await expect(page.getByText("Ein Name wurde auf Wunsch entfernt.")).toBeVisible();
-  await page.goto(pathOf(`http://x/me#${first.person}`)); // their link opens nothing any more
+  await page.goto(pathOf(`http://x/me#${first.person}`)); // the link opens nothing any more
   await expect(page.getByRole("heading", { name: "Noch keine Partie gespielt" })).toBeVisible();
 });
 

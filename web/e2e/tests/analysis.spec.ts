@@ -1,4 +1,4 @@
-// How well a match was played, from the result to the step of the replay; and what supports a hint.
+// The analysis of a match, from the result to a step of the replay; and the reason for a hint.
 
 import type { AnalysisInfo, Replay } from "../../src/protocol";
 import { colour, DAILY, DESKTOP, expect, expectAccessible, expectFits, PHONE, SOAK, test } from "../fixtures";

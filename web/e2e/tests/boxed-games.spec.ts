@@ -1,4 +1,4 @@
-// The four boxed games: what they tell after a round, and that all there is to touch fits on a small phone.
+// The four boxed games: their cards after a round, and all controls in sight on a small phone.
 
 import type { Locator, Page } from "@playwright/test";
 import { expect, expectAccessible, PHONE, SOAK, test } from "../fixtures";
@@ -7,7 +7,7 @@ import { layTable, remembering } from "../person";
 const toDo = (page: Page) => page.getByRole("region", { name: "Was zu tun ist" });
 const SMALLEST = { width: 360, height: 640 };
 
-/** All of them lie on the screen, without scrolling. */
+/** Expects that all of them are on the screen without scrolling. */
 async function expectOnScreen(page: Page, things: Locator, count: number): Promise<void> {
   await expect(things).toHaveCount(count);
   const { width, height } = page.viewportSize()!;

@@ -1,4 +1,4 @@
-// A club: founded, its people, an evening of it, what is left of that, and being forgotten.
+// A club: founding it, its people, an evening, its table of results, and being forgotten.
 
 import type { Page } from "@playwright/test";
 import { Organiser, item } from "../evening";
@@ -12,11 +12,11 @@ async function lookAt(page: Page): Promise<void> {
   await expectFits(page);
 }
 
-/** What this device keeps of an evening. */
+/** The token that this device keeps for an evening. */
 const tokenOf = (page: Page, evening: string): Promise<string> =>
   page.evaluate((id) => (JSON.parse(localStorage.getItem("mutschel.seats")!) as { tables: Record<string, string[]> }).tables[id]![0]!, evening);
 
-/** One game, in which everybody but the first of these gets a strike; then the crown. */
+/** Plays one game, in which everybody else gets a strike; then the crown. */
 async function played(organiser: Organiser, winner: string, ...others: string[]): Promise<void> {
   await organiser.do({ type: "plan", items: [item({ name: "Ofenrohr", rounds: 1 })] });
   await organiser.do({ type: "draw", draws: 0, tables: 1 });
@@ -105,7 +105,7 @@ test("a club from its founding over an evening to being forgotten", DAILY, async
   await press(dora, "Dora");
   await expect(dora.getByRole("button", { name: "Abend ansetzen" })).toBeVisible();
   await dora.getByRole("link", { name: "Leute" }).click();
-  await expect(dora.getByRole("button", { name: "Cem ändern" })).toHaveCount(0); // neither hers nor does she keep the club
+  await expect(dora.getByRole("button", { name: "Cem ändern" })).toHaveCount(0); // Cem isn't on her device, and she doesn't keep the club
   await press(dora, "Dora ändern");
   await dora.getByRole("textbox").last().fill("anna");
   await press(dora, "Umbenennen");
@@ -115,7 +115,7 @@ test("a club from its founding over an evening to being forgotten", DAILY, async
   await lookAt(dora);
   await dora.getByRole("alertdialog", { name: "Dora vergessen?" }).getByRole("button", { name: "Vergessen" }).click();
   await expect(dora.getByText("Dieser Name wurde hier erst vor Kurzem gewählt.", { exact: false })).toBeVisible();
-  await anna.goto(`${club}/leute`); // whoever keeps the club need not wait
+  await anna.goto(`${club}/leute`); // the club's keeper need not wait
   await press(anna, "Dora ändern");
   await press(anna, "Vergessen Der Name verschwindet aus dem Stand und bei den Königen.");
   await anna.getByRole("alertdialog", { name: "Dora vergessen?" }).getByRole("button", { name: "Vergessen" }).click();
@@ -188,7 +188,7 @@ test("whoever ran an evening makes a club of it; form comes from matches that we
     await far.getByRole("dialog", { name: "Welcher Abend gehört nicht dazu?" }).getByRole("button").last().click();
     await lookAt(far);
     await far.getByRole("alertdialog").getByRole("button", { name: "Herausnehmen" }).click();
-    await expect(far.getByText("2 Leute, noch kein Abend", { exact: false })).toBeVisible(); // Anna and Ben, who keeps it
+    await expect(far.getByText("2 Leute, noch kein Abend", { exact: false })).toBeVisible(); // Anna, and Ben, who keeps the club
     await press(far, "Mehr");
     await press(far, /^Stammtisch auflösen/);
     await lookAt(far);

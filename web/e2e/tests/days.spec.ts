@@ -6,7 +6,7 @@ import { DAILY, DESKTOP, expect, expectAccessible, expectFits, PHONE, test, test
 import { moveOnce } from "../person";
 import { until } from "../stuck";
 
-/** Plays on until the result can be opened. */
+/** Plays until the result can be opened. */
 async function playDay(page: Page): Promise<void> {
   const done = page.getByRole("link", { name: /^(Tagesergebnis ansehen|See the day’s result)$/ });
   await until(page, () => done.isVisible(), async (move) => {
@@ -22,7 +22,7 @@ async function look(page: Page): Promise<void> {
   await expectFits(page);
 }
 
-/** The latest past day on which this is played. */
+/** The latest past day with this game. */
 async function pastDay(page: Page, game: string): Promise<{ date: string; hash: string }> {
   const { days } = (await (await page.request.get("/api/days")).json()) as Days;
   return days.slice(1).find((day) => day.game === game)!;
@@ -97,7 +97,7 @@ for (const [game, round, on] of PAST) {
     await expect(page.getByText("No device adds anything to the dice of the day: everybody throws the same.")).toBeVisible();
     await page.getByText("Numbers to check for yourself").click();
     await expect(page.getByText(hash).first()).toBeVisible();
-    // it counts for nothing
+    // it doesn't count
     await page.goto("/days");
     await expect(page.getByRole("listitem").filter({ has: page.locator(`time[datetime="${date}"]`) })).toContainText("not played");
   });

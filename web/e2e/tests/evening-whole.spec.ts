@@ -1,4 +1,4 @@
-// A whole evening together: who runs it, two who keep the lists, three more phones and the big screen; the tables choose their games.
+// A whole evening: the organiser, two scorers, three more phones and the big screen; the tables choose their games.
 
 import type { Page } from "@playwright/test";
 import type { EveningView } from "../../src/protocol";
@@ -6,7 +6,7 @@ import { come, field, HALL, look, press } from "../evening";
 import { expect, PHONE, test } from "../fixtures";
 import { choose, moveOnce, playToResult, write } from "../person";
 
-/** A list in which everybody else gets a stroke in the first round. */
+/** Fills in a sheet on which everybody else gets a strike in the first round. */
 async function writeFor(page: Page, winner: string, others: readonly string[]): Promise<void> {
   await press(page, "Zur Liste");
   for (const name of others) await field(page, name).click();
@@ -91,7 +91,7 @@ test("organiser, two scribes, three phones and the big screen have one evening, 
     await look(organiser);
     await organiser.getByRole("button", { name: /^Ruth gewinnt: / }).click();
     await expect(hall.getByText(/^Berichtigt: Ruth gewinnt an Tisch\s\d: /).first()).toBeVisible();
-    // the hall may know before the organiser's own dialog has made way for that of the table
+    // the big screen may know before the organiser's dialog has given way to the table's
     await press(organiser.getByRole("dialog", { name: /^Tisch\s\d$/ }), "Schließen");
   });
 

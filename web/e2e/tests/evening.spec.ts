@@ -1,4 +1,4 @@
-// An evening on phones: coming, the lot, the scorer's list with and without a line, a play-off for the Mutschel.
+// An evening on phones: arriving, the lot, the scorer's sheet online and offline, a play-off for the Mutschel.
 
 import { come, field, look, Organiser, item, press } from "../evening";
 import { DAILY, expect, PHONE, test } from "../fixtures";
@@ -11,7 +11,7 @@ test("an evening from the word to the first Mutschel: two phones, a scorer witho
   await organiser.do({ type: "plan", items: [item({ name: "Ofenrohr" })] });
   const [anna, cem] = [await device({ worker: true, size: PHONE }), await device({ size: PHONE })];
 
-  // the word of five letters leads there
+  // opened by its five-letter word
   await anna.goto("/");
   await anna.getByRole("textbox", { name: /Tischwort/ }).first().click();
   await anna.keyboard.type(organiser.at.evening.about!.word!);
@@ -49,7 +49,7 @@ test("an evening from the word to the first Mutschel: two phones, a scorer witho
   await expect(cem.getByText("Anna führt die Liste.")).toBeVisible();
   await expect(cem.getByRole("listitem").filter({ hasText: "Dora" }).getByText("ein Strich")).toBeVisible();
   await look(cem);
-  await field(anna, "Dora").click(); // again takes it back
+  await field(anna, "Dora").click(); // a second tap undoes it
   await expect(anna.getByRole("button", { name: "Dora, kein Strich", exact: true })).toHaveAttribute("aria-pressed", "false");
 
   await test.step("without a line the list goes on, and everything arrives once", async () => {
@@ -63,7 +63,7 @@ test("an evening from the word to the first Mutschel: two phones, a scorer witho
     await field(anna, "Cem").click();
     await press(anna, "Rückgängig");
     await expect(anna.getByText(/^Kein Netz seit/)).toContainText("Deine Striche sind sicher");
-    await press(anna, "Rückgängig"); // over rounds, too
+    await press(anna, "Rückgängig"); // also in earlier rounds
     await expect(anna.getByText("Runde 1 von 2")).toBeVisible();
     await press(anna, "Runde 2 beginnen");
     await look(anna);
@@ -94,7 +94,7 @@ test("the second scorer is asked; somebody else on the phone, another name, goin
   await organiser.do({ type: "put_down", names: ["Cem", "Dora"] });
   await organiser.do({ type: "plan", items: [item({ name: "Ofenrohr", rounds: 1 })] });
   await organiser.do({ type: "draw", draws: 0, tables: 1 });
-  for (const page of [anna, ben]) await press(page, "Ich sitze"); // it rests until the mat has been turned over
+  for (const page of [anna, ben]) await press(page, "Ich sitze"); // nothing happens until the mat has been turned over
   await organiser.do({ type: "call", item: 1 });
   await press(anna, "Ich führe die Liste");
   await look(anna);

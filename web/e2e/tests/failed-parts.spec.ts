@@ -1,4 +1,4 @@
-// A part of one of our own games falls over: the table goes on in plain form, and whoever runs the server can read why.
+// A part of one of our own games fails: the table goes on in plain form, and the operator can read the reason.
 
 import type { Page } from "@playwright/test";
 import type { NewTable } from "../../src/protocol";
@@ -8,7 +8,7 @@ import { until } from "../stuck";
 
 const SENTENCE = /Ein Teil dieses Spiels ist ausgefallen|Part of this game has stopped working/;
 
-/** The game's parts as they are, but that this one throws as soon as `fallsOver` is set: when it is drawn, or at the next change. */
+/** Serves the game's parts with one that throws as soon as `fallsOver` is set: when it is drawn, or at the next change. */
 async function withFragile(page: Page, part: string): Promise<void> {
   await page.route("**/assets/parts-*.js", async (route) => {
     const module = await (await route.fetch()).text();
@@ -26,7 +26,7 @@ async function withFragile(page: Page, part: string): Promise<void> {
 }
 const fallOver = (): void => void Object.assign(globalThis, { fallsOver: true });
 
-/** The game's parts as they are, with code of theirs that throws where no drawing is: in a handler, or long after it. */
+/** Serves the game's parts with code that throws outside of drawing: in a handler, or later. */
 async function withClumsy(page: Page, where: string, throws: string): Promise<void> {
   await page.route("**/assets/parts-*.js", async (route) => {
     const clumsy = `
@@ -43,11 +43,10 @@ async function withClumsy(page: Page, where: string, throws: string): Promise<vo
 interface Case {
   part: string;
   table: NewTable;
-  /** After one move; otherwise as soon as it is drawn. */
+  /** True: fails after one move; false: when it is first drawn. */
   later: boolean;
-  /** Another one has it in short. */
 }
-/** In full, matches of five rounds. */
+/** A table against a bot; in `make soak` with five rounds. */
 const against = (game: string): NewTable => ({ game, names: ["Ruth"], bots: ["normal"], options: { begins: 1, ...(SOAK || game === "choice" ? {} : { rounds: 1 }) } });
 const CASES: Case[] = [
   { part: "Stage", table: against("mauseloch"), later: false },
@@ -64,7 +63,7 @@ CASES.forEach(({ part, table, later }, number) => {
     const page = await device({ ...place, worker: false, complains: new RegExp(`^${table.game}: ${part}`) });
     await withFragile(page, part);
     if (!later) await page.addInitScript(fallOver);
-    const says = await remembering(page); // for the sentence goes again by itself
+    const says = await remembering(page); // the notice disappears by itself
     await layTable(page, table);
     if (later) {
       await expect(page.getByRole("region", { name: /^(Was zu tun ist|What to do)$/ })).toBeVisible();
@@ -75,7 +74,7 @@ CASES.forEach(({ part, table, later }, number) => {
     await says(SENTENCE);
     await expectAccessible(page);
     await expect.poll(() => server.said).toContain(`a screen failed game=${table.game} part=${part} why=Error: the ${part} fell over`);
-    const long = table.game === "choice" && !SOAK; // it can't be made shorter: another round is enough
+    const long = table.game === "choice" && !SOAK; // it can't be shortened: a second round is enough
     if (long) await until(page, async () => /(Runde|Round) 2/.test(await page.getByRole("banner").innerText()), (move) => moveOnce(page, move));
     else if (SOAK) await playToResult(page);
     else await playOn(page);
@@ -92,7 +91,7 @@ const CLUMSY = [
 CLUMSY.forEach(({ game, where, part, when, throws }, number) => {
   const place: Device = number % 2 ? { size: DESKTOP, language: "en" } : { size: PHONE, touch: true, language: "de" };
   test(`${game}: a handler fails ${when}`, number === 0 ? DAILY : {}, async ({ device, server }) => {
-    // Firefox tells its driver even of what the page has caught
+    // Firefox reports even errors that the page has caught
     const page = await device({ ...place, worker: false, complains: new RegExp(`^${game}: ${part}|^Error: clumsy$`) });
     await withClumsy(page, where, throws);
     const says = await remembering(page);

@@ -1,4 +1,4 @@
-// Fair dice as a person sees them: checked after a match, and a server that cheats is told of, at once or in the end.
+// Fair dice as people see them: the check after a match, and warnings about a cheating server, at once or at the end.
 
 import type { Page } from "@playwright/test";
 import { DAILY, DESKTOP, expect, expectAccessible, expectFits, PHONE, test } from "../fixtures";
@@ -7,7 +7,7 @@ import { askForTable, layTable, pathOf, playToResult } from "../person";
 const MATCH = { game: "kirchenfenster", names: ["Ruth"], bots: ["easy" as const], options: { rounds: 1, begins: 1 } };
 const code = (page: Page) => page.getByRole("region", { name: /^(Mit den anderen vergleichen|Compare with the others)$/ }).getByText(/^(\w{4}-){4}\w{4}$/);
 
-/** A server that says and hears something else than it should: each message is passed on as this makes it, or not at all. */
+/** Changes messages between page and server: each is passed on as these functions return it, or dropped. */
 async function between(page: Page, fromServer: (text: string) => string, fromPage: (text: string) => string | null = (text) => text): Promise<void> {
   await page.routeWebSocket(/\/play$/, (line) => {
     const server = line.connectToServer();
@@ -73,7 +73,7 @@ test("a random number that was promised and left out is missed", async ({ device
 test("other dice than those in the log are found, also after the page was loaded again", async ({ device }) => {
   const ruth = await device({ size: PHONE, language: "de" });
   const { table, seats } = await askForTable(ruth, { ...MATCH, start: true });
-  // the bot's dice are never what they were
+  // the bot's dice are changed
   const lie = (text: string) =>
     JSON.stringify(JSON.parse(text), (_, thing: unknown) => {
       const cup = thing as { kind?: unknown; player?: unknown; faces?: number[] } | null;

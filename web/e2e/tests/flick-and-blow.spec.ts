@@ -1,4 +1,4 @@
-// Einundzwanzig is flicked and the guard is blown off: by finger, button, slider or keys; the physics decide.
+// Einundzwanzig is flicked and the guard is blown off, by finger, button, slider and keys; physics decide.
 
 import type { Page } from "@playwright/test";
 import type { CupView, FlightView, MatchView } from "@mutschel/screen";
@@ -8,7 +8,7 @@ import { motionsOn } from "../incoming-views";
 import { choose, layTable, playToResult, promptOf, seesEnd, swipe } from "../person";
 import { until } from "../stuck";
 
-/** Ruth begins against a bot. Every motion that comes over the line is collected. */
+/** Opens a match in which Ruth begins against a bot, and collects every incoming motion. */
 async function begin(page: Page, game: string): Promise<{ table: string; motions: Map<number, FlightView> }> {
   const motions = await motionsOn(page);
   const options = { dice: "physics", begins: 1, rounds: 1 };
@@ -16,7 +16,7 @@ async function begin(page: Page, game: string): Promise<{ table: string; motions
   return { table: table.id, motions };
 }
 
-/** The middle of where a finger can take the die, or of the tower, when it has come to rest there. */
+/** The middle of a die or tower that can be grabbed, once it has come to rest. */
 async function middle(page: Page, selector: string): Promise<{ x: number; y: number }> {
   const place = page.locator(selector).first();
   let box = (await place.boundingBox())!;
@@ -36,7 +36,7 @@ test("Einundzwanzig by swipes to the end", DAILY, async ({ device }) => {
   const { motions } = await begin(page, "einundzwanzig");
   const die = page.locator(".touch");
   await expect(promptOf(page).getByText("Du bist dran: Schnips!")).toBeVisible();
-  await swipe(page, await middle(page, ".touch"), { x: 2, y: 8 }, 80); // a touch that pulls nothing
+  await swipe(page, await middle(page, ".touch"), { x: 2, y: 8 }, 80); // a touch without a pull
   await expect(page.getByRole("button", { name: "Schnipsen" })).toBeEnabled();
   expect(motions.size).toBe(0);
 
@@ -87,7 +87,7 @@ test("Wächter by button: a short breath leaves the guard up, a long one blows i
   await expect(page.getByRole("img", { name: "The watchman stands on top of the tower." })).toBeVisible();
   await expectAccessible(page);
   await expectFits(page);
-  await blow.evaluate((button) => ["pointerdown", "pointerup"].forEach((what) => button.dispatchEvent(new PointerEvent(what, { bubbles: true })))); // no time at all
+  await blow.evaluate((button) => ["pointerdown", "pointerup"].forEach((what) => button.dispatchEvent(new PointerEvent(what, { bubbles: true })))); // too short
   await expect(page.getByText("The watchman is still up there: blow again.").first()).toBeVisible();
   await expect(blow).toBeEnabled();
   await blow.click({ delay: 1500 });
@@ -122,7 +122,7 @@ test("Wächter by swiping up, a key that is held, and the slider", async ({ devi
   await page.keyboard.up("Enter");
   await expect.poll(mine).toBe(3);
 
-  // Whatever that did, a quick swipe blows the guard down at last.
+  // If the guard is still up, a quick swipe blows it off.
   const label = page.getByText("Der Wächter", { exact: true });
   for (let n = 0; n < 3 && !(await label.isVisible()); n++) {
     if (await blow.isEnabled({ timeout: 2000 }).catch(() => false)) await swipe(page, await middle(page, ".tray"), { x: 0, y: -160 }, 80);
@@ -130,7 +130,7 @@ test("Wächter by swiping up, a key that is held, and the slider", async ({ devi
   }
   await playToResult(page);
 
-  // The replay shows what was seen, and shows it again.
+  // The replay shows the same motion, and shows it again.
   const { steps } = (await (await page.request.get(`/api/tables/${table}/replay?from=0`)).json()) as Replay;
   const flightIn = (view: unknown) => (view as MatchView).table["flight"] as FlightView;
   for (const { view } of steps) {
@@ -221,7 +221,7 @@ test("markers are stuck where they are in your box: by tap and by keys", async (
   await board.getByRole("radio", { name: "Bonus" }).check();
   await board.getByRole("button", { name: "Row 1, column 1: free" }).click();
   await expect(board.getByRole("button", { name: "Row 1, column 1: Bonus" })).toHaveAttribute("aria-pressed", "true");
-  await board.getByRole("button", { name: "Row 3, column 3: taken" }).click({ force: true }); // the Centre stays what it is
+  await board.getByRole("button", { name: "Row 3, column 3: taken" }).click({ force: true }); // the Centre stays the same
   await board.getByRole("radio", { name: "blue Upgrade" }).check();
   await board.getByRole("button", { name: "Row 2, column 2: blue Upgrade" }).focus();
   await page.keyboard.press("ArrowUp");

@@ -1,4 +1,4 @@
-// Dice Flick by hand: a finger, the mouse and keys all flick; everybody sees the same motion, later as well.
+// Dice Flick by hand: finger, mouse and keys all flick, and everybody sees the same motion, also in the replay.
 
 import type { Page } from "@playwright/test";
 import type { BoardView, FlightView, MatchView } from "@mutschel/screen";
@@ -12,7 +12,7 @@ const PHYSICS = { dice: "physics", begins: 1 };
 const AIM = /^(Mit Reglern zielen|Aim with sliders)$/;
 const DRAW = /^(\d Würfel ziehen|Draw \d dice)$/;
 
-/** Ruth begins against a bot, and has drawn her dice. Every motion that comes over the line is collected. */
+/** Opens a match in which Ruth begins against a bot and has drawn her dice, and collects every incoming motion. */
 async function begin(page: Page): Promise<{ table: string; motions: Map<number, FlightView> }> {
   const motions = await motionsOn(page);
   const { table } = await layTable(page, { game: "dice-flick", names: ["Ruth"], bots: ["easy"], options: PHYSICS });
@@ -24,10 +24,10 @@ async function begin(page: Page): Promise<{ table: string; motions: Map<number, 
 test("swipes become flicks that land and are scored", DAILY, async ({ device }) => {
   const page = await device({ size: PHONE, language: "de", touch: true });
   const { motions } = await begin(page);
-  await swipe(page, await onPlate(page), { x: 0, y: 15 }, 60); // a loose pull: nothing happens
+  await swipe(page, await onPlate(page), { x: 0, y: 15 }, 60); // a weak pull: nothing happens
   await expect(page.getByRole("button", { name: /schnipsen$/ })).toBeEnabled();
   expect(motions.size).toBe(0);
-  // Slow and fast ones, until everything has been flicked and scored; a die on the bonus gives one more.
+  // Slow and fast flicks, until everything has been flicked and scored; a die on the bonus gives one more.
   const ways = [{ by: { x: 6, y: -110 }, ms: 130 }, { by: { x: -10, y: -90 }, ms: 220 }];
   const aims = page.getByRole("button", { name: AIM });
   const round = page.getByRole("banner");
@@ -82,7 +82,7 @@ test("keys alone aim and flick; sliders say where they stand", async ({ device }
   await expect.poll(() => motions.size).toBe(1);
 });
 
-// Everyday flick-and-blow.spec.ts compares a replay with what was seen, and two-devices.spec.ts what two people saw.
+// Everyday tests in flick-and-blow.spec.ts compare a replay with the match, and two-devices.spec.ts two people's screens.
 test("a whole match by hand, and the replay shows what was seen", async ({ device, request }) => {
   const page = await device({ size: DESKTOP, language: "en" });
   const { table, motions } = await begin(page);
@@ -102,7 +102,7 @@ test("a whole match by hand, and the replay shows what was seen", async ({ devic
   }
   for (const [number, { motion }] of motions) expect(later.get(number), `flick ${number}`).toBe(motion);
 
-  // Stepping over the first flick shows it, and ends with the box as it was then.
+  // Stepping over the first flick shows it, and ends with the box of that time.
   const first = steps.findIndex(({ view }) => ((view as unknown as MatchView).table["flight"] as FlightView).number === 1);
   const watcher = await device({ size: PHONE, language: "en", touch: true });
   await watcher.goto(`/t/${table}/replay?step=${first}`);

@@ -1,4 +1,4 @@
-// The first time: a friend leads through it, the first look waits, and nothing is said twice.
+// A first match: the friend guides through it, the first look waits, and nothing is said twice.
 
 import type { Page } from "@playwright/test";
 import { DAILY, DESKTOP, expect, expectAccessible, expectFits, PHONE, SOAK, test } from "../fixtures";
@@ -21,7 +21,7 @@ for (const size of SOAK ? [PHONE, DESKTOP, SMALL] : [SMALL]) {
     await expect(promptOf(page).getByText("Bereit? Du hebst den Becher.")).toBeVisible();
     await expectFits(page);
     await expectAccessible(page);
-    await page.waitForTimeout(2500); // the second that the cup stays down has long been over
+    await page.waitForTimeout(2500); // the second for which the cup stays down is long over
     const shows = await remembering(page);
     await press(page, "Becher hoch");
     await shows(/Schau genau hin!/);
@@ -58,7 +58,7 @@ test("after somebody’s first look a race is counted down once more, for all", 
   await press(knows, "Becher stürzen");
   await expect(promptOf(knows).getByText("Wir warten auf Lena.")).toBeVisible();
   await expect(knows.getByText("drei!", { exact: true })).toHaveCount(0);
-  await knows.waitForTimeout(3500); // the count has long been over
+  await knows.waitForTimeout(3500); // the count is long over
   const shows = await remembering(knows);
   await press(page, "Becher hoch");
   for (const count of [/^eins$/, /^zwei$/, /^drei!$/]) await shows(count);

@@ -1,11 +1,11 @@
-// Every game from the shelf to its result, against bots, by what a person sees. Short games, but whole ones.
+// Every game from the shelf to its result, against bots, by what a person sees. Short games, but complete.
 
 import type { Page } from "@playwright/test";
 import { DAILY, DESKTOP, type Device, expect, expectFits, type Language, PHONE, SOAK, test } from "../fixtures";
 import { playToResult, remembering } from "../person";
 import { GAMES } from "../all-games";
 
-/** What makes a game short; the others are short by themselves. */
+/** Options that make a game short; the others are short by themselves. */
 const SHORT: Record<string, Partial<Record<Language, [string, string]>>> = {
   "dice-cup": { de: ["Sekunden zum Schauen", "1"], en: ["Seconds to look", "1"] },
   wuerfelblitz: { de: ["Weiße Scheiben für eine schwarze", "1"], en: ["White discs for a black one", "1"] },
@@ -25,13 +25,13 @@ const places: Device[] = [
   { size: PHONE, language: "en", touch: true },
   { size: DESKTOP, language: "de" },
 ];
-/** In everyday tests only these are played from the shelf, one in 3D; cards, days, flick and ways play others to their end. */
+/** Games that everyday tests play from the shelf, one of them in 3D; the specs of cards, days, flicks and ways play others to their end. */
 const USUAL: Record<string, Device> = {
   mauseloch: places[0]!, "einsame-filzlaus": places[1]!,
   kirchenfenster: { ...places[2], dice: "3d" },
 };
 
-/** One's own throw, until everybody knows what came of it. */
+/** Plays one's own throw until its result has been shown. */
 async function seesOneThrow(page: Page): Promise<void> {
   await expect(page.locator("canvas").first()).toBeVisible();
   const said = await remembering(page);
@@ -63,7 +63,7 @@ for (const id of GAMES) {
       }
       await page.getByRole("button", { name: /^(Gegen Bots spielen|Play against bots)$/ }).click();
       await page.waitForURL(/\/t\//);
-      if (place.dice === "3d" && !SOAK) return seesOneThrow(page); // drawn in software, a whole match takes as long as all others
+      if (place.dice === "3d" && !SOAK) return seesOneThrow(page); // rendered in software, this match would take as long as all others together
       await playToResult(page);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       await expectFits(page);

@@ -1,4 +1,4 @@
-// A table has an owner: who that is, whom they let in, to whom they hand it on, and who has to go. And long lists of tables.
+// A table's host: letting people in, making somebody else host, sending people away. And long lists of tables.
 
 import { DAILY, DESKTOP, expect, expectAccessible, expectFits, PHONE, test } from "../fixtures";
 import { askForTable, pathOf } from "../person";
@@ -21,7 +21,7 @@ test("Anna lets Cem in, locks the door, hands the table on to Ben, and Ben sends
   await expect(ben.getByRole("button", { name: "Host the table" })).toHaveCount(0);
   await expectAccessible(ben);
 
-  // whoever wants to join has to knock
+  // people have to knock
   await anna.getByRole("button", { name: "Tisch leiten" }).click();
   const menu = anna.getByRole("dialog", { name: "Du leitest den Tisch" });
   await menu.getByRole("radio", { name: "alle" }).focus();
@@ -53,7 +53,7 @@ test("Anna lets Cem in, locks the door, hands the table on to Ben, and Ben sends
   await cem.reload();
   await expect(cem.getByText("that’s you")).toBeVisible();
 
-  // nobody new
+  // closed to newcomers
   await anna.getByRole("button", { name: "Tisch leiten" }).click();
   await menu.getByRole("radio", { name: "niemand" }).check();
   await expect(menu).toContainText("Niemand Neues.");
@@ -65,7 +65,7 @@ test("Anna lets Cem in, locks the door, hands the table on to Ben, and Ben sends
   await expectAccessible(dora);
   await expectFits(dora);
 
-  // handing on, and sending away
+  // making somebody else host, and sending away
   await anna.getByRole("button", { name: "Tisch leiten" }).click();
   await menu.getByRole("listitem").filter({ hasText: /Ben/ }).getByRole("button", { name: "Leitung übergeben" }).click();
   await expect(anna.getByRole("button", { name: "Tisch leiten" })).toHaveCount(0);

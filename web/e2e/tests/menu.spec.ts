@@ -1,4 +1,4 @@
-// What a table's menu does for people: their seat on another device, a bot for one of several, and the end, which asks first.
+// A table's menu: one's seat on another device, a bot for one of several people, and ending a match, which asks first.
 
 import type { Page } from "@playwright/test";
 import { DESKTOP, expect, expectAccessible, expectFits, PHONE, test } from "../fixtures";
@@ -34,8 +34,8 @@ test("a shared device: one stands up, one has a bot for a while and goes on else
   const link = await page.evaluate(() => navigator.clipboard.readText());
   await seat.getByRole("button", { name: "Bot für Jonas spielen lassen" }).click();
   const rests = page.getByText("Für Jonas spielt gerade ein Bot.");
-  await expect(todo).toContainText("Du bist dran: Wirf!"); // nobody else plays here now
-  await page.reload(); // which brings back nobody but Ruth
+  await expect(todo).toContainText("Du bist dran: Wirf!"); // Ruth is the only person here now
+  await page.reload(); // a reload brings back Ruth and nobody else
   await expect(rests).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Jonas ist wieder da" }).click();
@@ -47,7 +47,7 @@ test("a shared device: one stands up, one has a bot for a while and goes on else
   await phone.getByRole("button", { name: "One of these seats is mine" }).click();
   await phone.getByRole("listitem").filter({ hasText: "Jonas" }).getByRole("button", { name: "That’s my seat" }).click();
   await page.getByRole("button", { name: "Ja, das ist Jonas" }).click();
-  await expect(page.getByRole("region", { name: "Was zu tun ist" })).toContainText("Du bist dran: Wirf!"); // Ruth is alone here now
+  await expect(page.getByRole("region", { name: "Was zu tun ist" })).toContainText("Du bist dran: Wirf!"); // Ruth is the only one at this device now
   await expect(phone.getByRole("region", { name: "What to do" })).toContainText("Ruth is about to throw.");
   const end = phone.getByRole("alertdialog", { name: "Stop without a result?" });
   await choose(phone, "End the match without a result");

@@ -1,4 +1,4 @@
-// What has happened is seen before the match goes on: a turn's result, a round's card with the right person and number, the end.
+// Events are shown before the match goes on: a turn's result, a round's card with the right person and number, the end.
 
 import type { Page } from "@playwright/test";
 import { BEATS } from "../../src/core/beats";
@@ -11,11 +11,11 @@ import { toldOn } from "../incoming-views";
 const TABLE = { game: "grosse-hausnummer", names: ["Lena"], bots: ["easy", "easy"] as ["easy", "easy"], options: { rounds: 2, throws: 1 } };
 
 const throws = (page: Page) => page.getByRole("button", { name: "Werfen" }).click();
-/** Everybody's numbers, once it is decided. */
+/** The card with everybody's numbers, once it is decided. */
 const card = (page: Page) => page.locator("ol").filter({ has: page.getByRole("img", { name: /schlechteste/ }) });
 const sentence = (page: Page) => page.getByRole("region", { name: "Was zu tun ist" }).getByText(/war die niedrigste\.$/);
 
-/** For how many milliseconds each sentence about a strike could be read, as the page itself sees it. */
+/** Milliseconds for which each sentence about a strike could be read, measured in the page. */
 async function measured(page: Page): Promise<() => Promise<number[]>> {
   await page.evaluate(() => {
     const stood: number[] = ((globalThis as unknown as { stood: number[] }).stood = []);
@@ -32,7 +32,7 @@ async function measured(page: Page): Promise<() => Promise<number[]>> {
   return () => page.evaluate(() => (globalThis as unknown as { stood: number[] }).stood);
 }
 
-/** The page's clock stands still, but for what this needs. */
+/** Lets the page's stopped clock run for an action. */
 async function meanwhile(page: Page, what: Promise<void>): Promise<void> {
   let done = false;
   void what.finally(() => (done = true)).catch(() => {});
@@ -40,7 +40,7 @@ async function meanwhile(page: Page, what: Promise<void>): Promise<void> {
   await what;
 }
 
-// Every day round-cards.spec.ts sees that the right people and numbers stand there for long enough.
+// Everyday round-cards.spec.ts checks that the right people and numbers are shown for long enough.
 for (const size of [PHONE, DESKTOP]) {
   test(`a round’s card names the right person and number for long enough, and the match ends with the Mutschel, ${size.width} px`, async ({ device }) => {
     const page = await device({ size, motion: true, moments: "full" });
@@ -51,7 +51,7 @@ for (const size of [PHONE, DESKTOP]) {
     for (const round of [1, 2]) {
       await throws(page);
       await expect(card(page)).toBeVisible();
-      await stopClock(page); // looking takes as long as it takes
+      await stopClock(page); // reading the page takes real time only
       const { phrase } = told.find((moment) => moment.kind === "round" && moment.phrase["round"] === round)!;
       const result = String(phrase["result"]);
       for (const seat of phrase["players"] as number[]) {
@@ -71,7 +71,7 @@ for (const size of [PHONE, DESKTOP]) {
     await expectAccessible(page);
     await expectFits(page);
     await page.getByRole("button", { name: "Zum Ergebnis" }).click();
-    // The replay tells the same, and nobody has to wait for it.
+    // The replay shows the same, without waiting for anybody.
     await page.getByRole("link", { name: "Nachspielen" }).click();
     await page.getByRole("combobox", { name: "Zu Runde" }).selectOption("Runde 2");
     await expect(card(page)).toHaveCount(0);

@@ -1,12 +1,12 @@
-// Without a network: what was looked at, and in an installed page everything there is to read, can be looked at all the same.
-// What has to be asked for says so, and comes by itself when the network is back.
+// Without a network: pages that were looked at, and in an installed page everything there is to read, can still be opened. Everything else says that
+// it needs the server, and appears when the network is back.
 
 import type { Page } from "@playwright/test";
 import { DAILY, expect, expectAccessible, expectFits, onlyInChromium, PHONE, test } from "../fixtures";
 import { STUCK } from "../stuck";
 import { askForTable, layTable, playToResult } from "../person";
 
-/** The worker has taken over, and seen what this page is made of. What a busy server refused is asked for the next time. */
+/** Waits until the worker controls the page and has cached these paths. Requests that a busy server refused are repeated the next time. */
 async function whenKept(page: Page, ...paths: string[]): Promise<void> {
   let [most, since, loaded] = [0, Date.now(), Date.now()];
   for (;;) {
@@ -34,7 +34,7 @@ async function look(page: Page): Promise<void> {
 test.beforeEach(() => onlyInChromium("cuts a page and its worker off"));
 
 test("what was looked at opens without a network, and the rest says what it waits for", DAILY, async ({ device }) => {
-  const page = await device({ worker: true, size: PHONE, language: "de", complains: /ERR_FAILED/ }); // nobody has kept what was never looked at
+  const page = await device({ worker: true, size: PHONE, language: "de", complains: /ERR_FAILED/ }); // pages that were never opened are not cached
   const { table, person } = await layTable(page, { game: "pasch", names: ["Anna"], bots: ["easy"], options: { rounds: 1 } });
   await playToResult(page);
   await page.goto(`/me#${person!}`);
@@ -74,7 +74,7 @@ test("what was looked at opens without a network, and the rest says what it wait
   expect(await kept(page), "no list, no table, nobody’s name").toEqual([]);
 });
 
-/** What the worker has kept, and shouldn't have. */
+/** Cached paths that shouldn't be. */
 const kept = (page: Page) =>
   page.evaluate(async () => {
     const all = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
@@ -95,7 +95,7 @@ test("a device that forgets somebody forgets their list", async ({ device }) => 
 test("an installed page has everything there is to read beforehand, its printed sheets included", async ({ device }) => {
   const page = await device({ worker: true, size: PHONE, language: "en" });
   await page.addInitScript(() => {
-    // nobody can install a page here; and the pauses between its questions are not the point
+    // pages can't be installed here; and the pauses between the requests are not under test
     const real = matchMedia.bind(globalThis);
     globalThis.matchMedia = (query) => (query.includes("standalone") ? { ...real("all"), matches: true } : real(query));
     const timer = setTimeout;

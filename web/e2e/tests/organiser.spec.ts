@@ -1,4 +1,4 @@
-// Running an evening: from the start page to the first game, the big screen beside it, the programme, what is printed.
+// Organising an evening: from the start page to the first game, the big screen beside it, the programme, and printing.
 
 import type { Page } from "@playwright/test";
 import { HALL, look } from "../evening";

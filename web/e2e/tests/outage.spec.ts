@@ -1,4 +1,4 @@
-// A server that is gone for a while is asked whether it is back before a socket is opened: Firefox holds sockets back where others have failed.
+// After an outage the page asks over HTTP whether the server is back before it opens a socket, because Firefox delays sockets after failed ones.
 
 import type { WebSocketRoute } from "@playwright/test";
 import { DAILY, expect, test } from "../fixtures";

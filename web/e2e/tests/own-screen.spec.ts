@@ -1,4 +1,4 @@
-// A game of somebody else's that brings a screen of its own: played to the end, and given up for the common screen where it fails.
+// A package's game with a screen of its own: played to the end, and replaced by the common screen if it fails.
 
 import type { Page } from "@playwright/test";
 import type { GameInfo, NewTable } from "../../src/protocol";
@@ -34,7 +34,7 @@ test("the tiles are shut with keys alone", async ({ device }) => {
   await page.keyboard.press("Enter"); // throws
   const first = tiles(page).and(page.locator(":enabled")).first();
   await expect(first).toBeVisible();
-  for (let key = 9; key > 0; key--) await page.keyboard.press(String(key)); // what doesn't fit any more stays as it is
+  for (let key = 9; key > 0; key--) await page.keyboard.press(String(key)); // tiles that no longer fit stay as they are
   const picked = await tiles(page).and(page.locator("[aria-pressed=true]")).count();
   expect(picked).toBeGreaterThan(0);
   await page.keyboard.press("Enter");
@@ -49,7 +49,7 @@ test("the module comes from the server, can be kept for ever, and under no other
   expect((await request.get("/screens/shut-the-box.js")).status()).toBe(404);
 });
 
-/** Instead of the game's own module. */
+/** Replaces the game's module. */
 async function withModule(page: Page, source: string | null): Promise<void> {
   await page.route("**/screens/*.js", (route) =>
     source === null ? route.fulfill({ status: 404 }) : route.fulfill({ contentType: "text/javascript", body: source }),

@@ -1,4 +1,4 @@
-// Every page: accessible by axe's measure, no wider than its window, and with a friendly word when something is wrong.
+// Every page: accessible by axe's measure, no wider than its window, and with a friendly text when something is wrong.
 
 import type { Page } from "@playwright/test";
 import { colour, DAILY, DESKTOP, expect, expectAccessible, expectFits, onlyInChromium, PHONE, SOAK, test } from "../fixtures";
@@ -216,7 +216,7 @@ test("a phone that sleeps during the glimpse wakes up at the cross", DAILY, asyn
   const throwOn = (page: Page) => page.getByRole("region", { name: "Was zu tun ist" }).getByRole("button").last();
   await expect(throwOn(asleep)).toBeVisible();
   const cdp = await asleep.context().newCDPSession(asleep);
-  await cdp.send("Debugger.enable"); // a page that stands still hears everything at once when it wakes up
+  await cdp.send("Debugger.enable"); // a page that is paused receives everything at once when it wakes up
   const stands = new Promise((done) => cdp.once("Debugger.paused", done));
   await cdp.send("Debugger.pause");
   await throwOn(awake).click();

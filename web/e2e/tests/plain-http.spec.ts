@@ -1,4 +1,4 @@
-// At home the page comes over plain http, where browsers leave out much that localhost has: every kind of input works all the same.
+// Every kind of input over plain http, as at home, where browsers withhold much that localhost has.
 
 import type { Locator, Page } from "@playwright/test";
 import { DAILY, DESKTOP, expect, PHONE, test } from "../fixtures";
@@ -6,14 +6,14 @@ import { motionsOn } from "../incoming-views";
 import { askForTable, moveOnce, onPlate, pathOf, pull, swipe, tap } from "../person";
 import { until } from "../stuck";
 
-/** Draws, and does without a bonus, until these dice can be flicked. */
+/** Draws, and skips a bonus, until these dice can be flicked. */
 function untilReady(page: Page, dice: Locator): Promise<void> {
   const before = page.getByRole("button", { name: /^(\d Würfel ziehen|Draw \d dice|Nein, danke|No, thanks)$/ });
   const step = async () => (await before.isVisible()) && before.click({ timeout: 2000 }).then(() => true, () => false);
   return until(page, () => dice.isVisible(), step);
 }
 
-/** What whoever pastes now would get. */
+/** The content of the clipboard. */
 async function pasted(page: Page): Promise<string> {
   await page.evaluate(() => document.body.appendChild(document.createElement("textarea")).focus());
   await page.keyboard.press("Control+V");
@@ -41,7 +41,7 @@ test("plain http: a link that is copied and opened, then mouse, keys, finger and
   await expect(ruth.getByText("Jonas", { exact: true }).first()).toBeVisible();
   await ruth.getByRole("button", { name: "Let’s play" }).click();
 
-  /** Flicks, and waits until the die lies there. */
+  /** Flicks, and waits until the die lies still. */
   const flick = async (hand: Locator, flicked: () => Promise<void>) => {
     const before = motions.size;
     const dice = await hand.getByRole("button").count();

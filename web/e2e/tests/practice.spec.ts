@@ -1,4 +1,4 @@
-// Practice before a match: flick as often as you like, in the lobby or from the game's page; then the match comes.
+// Practice before a match: any number of flicks, in the lobby or from the game's page; then the match begins.
 
 import type { Page } from "@playwright/test";
 import { DESKTOP, expect, expectAccessible, expectFits, PHONE, test } from "../fixtures";
@@ -6,7 +6,7 @@ import { layTable, onPlate, pull, swipe, tap } from "../person";
 import type { MatchView } from "@mutschel/screen";
 import type { Practised } from "../../src/protocol";
 
-/** Flicks, and gives what the server made of it. */
+/** Flicks, and returns the server's result. */
 async function flicked(page: Page, flick: () => Promise<void>): Promise<MatchView> {
   const answer = page.waitForResponse((response) => response.url().endsWith("/practice"));
   await flick();
@@ -45,7 +45,7 @@ test("in the lobby: swipes on a phone, dice stay, the box is emptied; the match 
 
   await tap(ruth.getByRole("button", { name: "Üben beenden" }));
   await expect(ruth.getByRole("button", { name: "Jetzt anfangen" })).toBeVisible();
-  await ruth.bringToFront(); // in Firefox nothing has the focus in a window that is not
+  await ruth.bringToFront(); // in Firefox nothing has the focus in an inactive window
   await expect(ruth.getByRole("button", { name: "Üben" })).toBeFocused();
   await tap(ruth.getByRole("button", { name: "Üben" }));
   await expect(hand).toBeVisible();

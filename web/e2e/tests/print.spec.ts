@@ -1,4 +1,4 @@
-// Rules on paper: all of them, black on white, and nothing that can only be tapped.
+// Printed rules: complete, black on white, and without controls.
 
 import { expect, expectFits, onlyInChromium, test } from "../fixtures";
 

@@ -1,4 +1,4 @@
-// Real dice that were entered wrongly: put right in two taps, or by consent.
+// Real dice that were entered wrongly: corrected in two taps, or by consent.
 
 import type { Page } from "@playwright/test";
 import { DAILY, DESKTOP, expect, expectAccessible, expectFits, PHONE, test } from "../fixtures";
@@ -50,7 +50,7 @@ test("CHOICE on two phones: a slip in two taps, then by consent", DAILY, async (
   await ruthReads(/Jonas doesn’t agree\. The throw stays as it is\./);
   await propose();
   await jonas.getByRole("button", { name: "Einverstanden" }).click();
-  await expect(his.getByRole("button", { name: /ankreuzen/ })).toBeVisible(); // he marks anew
+  await expect(his.getByRole("button", { name: /ankreuzen/ })).toBeVisible(); // he marks again
   await expect(ruth.getByRole("button", { name: "Die 5: 1 is wrong" })).toBeVisible();
 });
 
@@ -80,11 +80,11 @@ test("DICE CUP on two phones: a die lies tilted, and crosses for it don’t coun
   await reads(/Jonas: a die is cocked\./);
   await expect(jonas.getByRole("button", { name: schief })).toBeHidden();
 
-  await shake(ruth).click(); // and Ruth crosses anew
+  await shake(ruth).click(); // and Ruth crosses again
   await cross();
   await jonas.getByRole("button", { name: /^Gelb/i, pressed: false }).click();
   await jonas.getByRole("region", { name: "Was zu tun ist" }).getByRole("button", { name: /ankreuzen/ }).click();
-  await enter(ruth, "123456123456", "That’s right"); // everybody has crossed: other dice count no more
+  await enter(ruth, "123456123456", "That’s right"); // everybody has crossed: other dice no longer count
   await ruth.getByRole("button", { name: /^Die 4: yellow.*: 4 is wrong$/ }).click();
   await expect(ruth.getByRole("dialog").getByRole("button", { name: "Enter it again" })).toBeVisible();
   await expect(ruth.getByRole("button", { name: /^Throw again/ })).toBeHidden();

@@ -1,7 +1,6 @@
-// Games in which strikes are counted: a round ends with a card that names the right people and numbers, for long enough, then comes the
-// result. In full every game, at a phone's and a desktop's size; otherwise one with something of its own on the page, and one other, each at one
-// size (src/play/shown-long-enough.test.ts has the cards of all). The page's clock stands still but for what the test lets pass, so times
-// are those that the page itself measures.
+// Games with strikes: a round ends with a card that has the right people and numbers for long enough; then comes the result. In full, every game at a
+// phone's and a desktop's size; otherwise one with its own parts and one other, each at one size (src/play/shown-long-enough.test.ts covers the cards
+// of all games). The page's clock is stopped, so times are the page's own.
 
 import type { APIRequestContext, Page } from "@playwright/test";
 import { existsSync } from "node:fs";
@@ -15,7 +14,7 @@ import { stopClock } from "../stuck";
 import { toldOn } from "../incoming-views";
 
 const STEP = 600;
-/** A page that has no card after this many steps is stuck. */
+/** Steps without a card after which a page is stuck. */
 const MOST = 1000;
 
 interface Row {
@@ -25,14 +24,14 @@ interface Row {
 }
 
 interface Watched {
-  /** Is everybody on a card now? */
+  /** Does the card show everybody now? */
   whole: () => boolean;
-  /** For how many milliseconds the latest one stood there. */
+  /** Milliseconds for which the latest card was shown. */
   stood: number;
 }
 declare const cards: Watched;
 
-/** In the page: keeps time of cards. */
+/** Runs in the page: measures the time of cards. */
 function watchCards(): void {
   const whole = (): boolean => {
     const rows = [...document.querySelectorAll("ol.rows > li")];
@@ -47,7 +46,7 @@ function watchCards(): void {
   }).observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
 }
 
-/** What stands on the card; null: there is none, or it is still being filled. */
+/** The card's content; null: there is none, or it is still being filled. */
 function cardOn(page: Page): Promise<{ rows: Row[]; sentence: string } | null> {
   return page.evaluate(() => {
     if (!cards.whole()) return null;
@@ -62,7 +61,7 @@ function cardOn(page: Page): Promise<{ rows: Row[]; sentence: string } | null> {
   });
 }
 
-/** Who must stand on it, in any order. */
+/** The players that must be on the card, in any order. */
 function expected({ phrase }: MomentView, names: readonly string[]): Row[] {
   const { players = [], results } = phrase as News & { players?: number[]; results?: (number | string | null)[] };
   return names.map((name, seat) => {
@@ -79,7 +78,7 @@ async function strikeGames(request: APIRequestContext): Promise<GameInfo[]> {
   return infos.filter(({ score }) => score === "strikes");
 }
 
-/** Has this game something of its own on the page? */
+/** Has this game its own parts on the page? */
 function isSpecial(game: string): boolean {
   const folder = resolve(import.meta.dirname, "../../src/games", game.replaceAll("-", "_"));
   return ["parts.ts", "mark.ts"].some((file) => existsSync(resolve(folder, file)));
@@ -112,14 +111,14 @@ async function roundOf(page: Page, { id: game, options }: GameInfo, sizes: reado
   await expectFits(page);
 }
 
-/** Until the card of the round is whole. */
+/** Plays until the card of the round is complete. */
 async function played(page: Page, told: readonly MomentView[]): Promise<void> {
   for (let step = 0; step < MOST; step++) {
     if (told.some(({ kind }) => kind === "round") && (await cardOn(page))) return;
     const goOn = page.getByRole("button", { name: /^(Weiter|Runde \d+ beginnen)$/ });
     const telling = await goOn.isVisible();
     if (!telling) await moveOnce(page, step);
-    else if ((await page.locator("ol.rows").count()) === 0) await goOn.click(); // only the card has to be waited for
+    else if ((await page.locator("ol.rows").count()) === 0) await goOn.click(); // only the card is waited for
     await page.clock.runFor(STEP);
   }
   throw new Error(`no card: ${await page.locator("body").innerText()}`);

@@ -1,4 +1,4 @@
-// For whoever doesn't see the screen: by keys alone, and with what is read out.
+// For people who don't see the screen: playing by keys alone, and the texts for screen readers.
 
 import type { Page } from "@playwright/test";
 import { DAILY, DESKTOP, expect, expectAccessible, test } from "../fixtures";
@@ -8,7 +8,7 @@ const has = (page: Page) => page.evaluate(() => document.activeElement?.getAttri
 const main = (page: Page) => page.locator(".foot .button.main");
 const boxes = (page: Page) => page.locator('[data-part="Sheet"] button.box');
 
-/** All that stood in the table's live region, paragraph by paragraph, from now on. */
+/** Collects all paragraphs of the table's live region. Returns a function that gives them. */
 async function listening(page: Page): Promise<() => Promise<string[]>> {
   await page.getByRole("log").evaluate((log) => {
     const heard: string[] = [];
@@ -69,10 +69,10 @@ test("focus is not taken from anything that is still there", async ({ device }) 
   await expect(main(page)).toBeEnabled();
   const heard = await listening(page);
   await page.getByRole("button", { name: "More", exact: true }).focus();
-  await main(page).evaluate((button: HTMLElement) => button.click()); // somebody else's turn comes
+  await main(page).evaluate((button: HTMLElement) => button.click()); // another player's turn comes
   await expect.poll(heard).toContainEqual(expect.stringMatching(/^You threw /));
   expect(await has(page)).toBe("More");
-  // whoever clicks beside everything has let go themselves
+  // a click beside everything drops the focus on purpose
   await page.locator(".seats").first().click({ position: { x: 3, y: 3 } });
   await main(page).evaluate((button: HTMLElement) => button.click());
   await page.waitForTimeout(500);

@@ -1,4 +1,4 @@
-// That's my seat: from a device that several share, or on a new phone; somebody at the table has to agree.
+// Claiming one's own seat, from a device that several share or on a new phone; somebody at the table has to agree.
 
 import type { Page } from "@playwright/test";
 import { DAILY, DESKTOP, expect, expectAccessible, expectFits, PHONE, test } from "../fixtures";
@@ -49,7 +49,7 @@ test("the aunt takes her seat from the family’s tablet: refused at first, then
   await expect(choice).toBeHidden();
   await expect(phone.getByRole("region", { name: "What to do" })).toContainText("Your turn");
   await expect(todo).toContainText("Ruth");
-  await expect(todo.getByRole("button")).toHaveCount(0); // the tablet plays for the others only
+  await expect(todo.getByRole("button")).toHaveCount(0); // the tablet plays only for the others
 
   await phone.reload();
   await phone.getByRole("region", { name: "What to do" }).getByRole("button", { name: "Throw" }).click();
@@ -80,7 +80,7 @@ test("on a new phone: while nobody is there the page says so, then a friend agre
   await phone.getByRole("button", { name: "Jetzt anfangen" }).click();
   await expect(phone.getByRole("region", { name: "Was zu tun ist" })).toContainText("Du bist dran: Wirf!");
   await phone.goto("/me");
-  await expect(phone.getByText("Pasch").first()).toBeVisible(); // among my tables
+  await expect(phone.getByText("Pasch").first()).toBeVisible(); // in "My tables"
 });
 
 test("a tablet that has a seat already takes in somebody whose phone died, once somebody else agrees", async ({ device }) => {
@@ -98,7 +98,7 @@ test("a tablet that has a seat already takes in somebody whose phone died, once 
     await mySeat(tablet, "Ben").click(); // not before he has been away for ten seconds
     await expect(anna.getByText("Somebody on another device says: “I’m Ben.”")).toBeVisible({ timeout: 2_000 });
   }).toPass({ timeout: STUCK });
-  await expect(tablet.getByText(/anderen Gerät sagt/)).toHaveCount(0); // nobody answers themselves
+  await expect(tablet.getByText(/anderen Gerät sagt/)).toHaveCount(0); // the claimant can't agree themselves
   await anna.getByRole("button", { name: "Yes, that’s Ben" }).click();
   await expect(choice).toBeHidden();
   await tablet.getByRole("button", { name: "Mehr" }).click();

@@ -1,4 +1,4 @@
-// Nothing secret is in the page or on the line before its time.
+// Secrets: nothing is in the page or in a message before its time.
 
 import { DAILY, expect, onlyInChromium, test } from "../fixtures";
 import { layTable, promptOf } from "../person";
@@ -19,11 +19,11 @@ test("while the cup is down, neither the line nor the page knows the dice", DAIL
   expect(lifted.length, "the glimpse was sent").toBeGreaterThan(0);
   expect((views.at(-1)!.table["cup"] as { faces: unknown }).faces, "and then taken back").toBeNull();
 
-  // Nothing of the glimpse is left on the page: no die with a face, no text that names one.
+  // After the glimpse the page has no die with a face, and no text that names one.
   const faces = (lifted.at(-1)!.table["cup"] as { faces: number[] }).faces;
   expect(faces).toHaveLength(12);
   await expect(page.getByRole("list", { name: "On the mat" }).getByText(/: \d/)).toHaveCount(0);
-  // … nor in the heap: the list of the twelve faces as the server sent it is not kept.
+  // The heap doesn't have it either: the list of the twelve faces from the server is not kept.
   const cdp = await page.context().newCDPSession(page);
   await cdp.send("HeapProfiler.collectGarbage");
   const { result } = await cdp.send("Runtime.evaluate", { expression: "Array.prototype" });

@@ -1,4 +1,4 @@
-// On the smallest phone nothing that has to be seen is cut or out of sight.
+// On the smallest phone nothing necessary is cut off or out of sight.
 
 import type { Locator, Page } from "@playwright/test";
 import { expect, test, testOnFlickDay } from "../fixtures";
@@ -10,7 +10,7 @@ const bar = (page: Page): Locator => page.getByRole("banner").locator("p");
 const cut = (line: Locator): Promise<number> => line.evaluate((node) => node.scrollWidth - node.clientWidth);
 
 for (const language of ["de", "en"] as const) {
-  // Every day boxed-games.spec.ts sees that all there is to touch is in sight.
+  // Everyday boxed-games.spec.ts checks that all controls are in sight.
   test(`CHOICE’s fifth dice stand under the sums, whatever has to be minded (${language})`, async ({ device }) => {
     const page = await device({ size: SMALLEST, language });
     const over = async () => (await seesEnd(page)) || (await seesResult(page));

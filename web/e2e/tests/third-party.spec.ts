@@ -1,4 +1,4 @@
-// Games in packages of somebody else, without a line for browsers: the common table draws and asks whatever they have.
+// Games of packages without code for browsers: the common table draws and asks everything.
 
 import type { Page } from "@playwright/test";
 import { DAILY, DESKTOP, type Device, expect, expectAccessible, expectFits, PHONE, SOAK, testWithExamples as test } from "../fixtures";
@@ -7,7 +7,7 @@ import { until } from "../stuck";
 
 const ON_A_PHONE: Device = { size: PHONE, language: "de", touch: true };
 const ON_A_DESKTOP: Device = { size: DESKTOP, language: "en" };
-/** In everyday tests each game is played where it has least room or where no other is; `make soak` plays each on both. */
+/** Everyday tests play each game on the device that has least room or no other game; `make soak` uses both. */
 const devices = (usual: Device): Device[] => (SOAK ? [ON_A_PHONE, ON_A_DESKTOP] : [usual]);
 const at = (device: Device): string => `${device.language}, ${device.size!.width} px`;
 const isPhone = (device: Device): boolean => device.size === PHONE;
@@ -15,7 +15,7 @@ const main = (page: Page) => page.locator(".foot .button.main");
 const asked = (page: Page, text: RegExp) => expect(page.locator(".prompt .line").first()).toHaveText(text);
 
 for (const device of devices(ON_A_DESKTOP)) {
-  // Everyday own-screen.spec.ts and the nasty mine play games of others to their end.
+  // Everyday own-screen.spec.ts and the nasty mine play packages' games to their end.
   test(`pig, ${at(device)}`, async ({ device: open }) => {
     const page = await open(device);
     await page.goto("/");
@@ -58,7 +58,7 @@ for (const device of devices(ON_A_PHONE)) {
     const page = await open(device);
     const { table } = await layTable(page, { game: "nasty", options: { begins: 1, columns: 2 }, names: ["Ruth"], bots: ["easy"] });
 
-    // a text: nothing is sent before something is written, a refusal is one sentence, and what was written stays
+    // a text: nothing is sent while it is empty, a refusal is one sentence, and the text stays
     await asked(page, /Grube|mine called/);
     await expect(main(page)).toHaveAttribute("aria-disabled", "true");
     const name = page.getByRole("textbox", { name: /^(Antwort|Answer)$/ });
@@ -78,7 +78,7 @@ for (const device of devices(ON_A_PHONE)) {
     await expectAccessible(page);
     await main(page).click();
 
-    // a long list, searched
+    // a long list with a search
     await asked(page, /Halle|hall/);
     await page.getByRole("searchbox").fill("c3");
     await page.getByRole("radio", { name: "C3" }).check();
@@ -87,7 +87,7 @@ for (const device of devices(ON_A_PHONE)) {
     await expect(main(page)).toHaveText("C3");
     await main(page).click();
 
-    // a kind of answer that this page has never heard of
+    // a kind of answer that is unknown to this page
     await asked(page, /Schacht|shaft/);
     const [from, to] = [1, 2].map((n) => page.getByRole("textbox", { name: new RegExp(`^(Antwort|Answer) ${n}$`) })) as [ReturnType<typeof page.getByRole>, ReturnType<typeof page.getByRole>];
     await write(from, "9");
@@ -101,7 +101,7 @@ for (const device of devices(ON_A_PHONE)) {
     await expectAccessible(page);
     await main(page).click();
 
-    // dice of two cups, a die to be touched, and a box of the sheet
+    // dice of two cups, a die to touch, and a box of the sheet
     await main(page).click();
     await asked(page, /Wirf|throw/);
     await main(page).click();
@@ -117,7 +117,7 @@ for (const device of devices(ON_A_PHONE)) {
     await expectFits(page);
     await main(page).click();
 
-    // everything that lies there can be looked at
+    // everything on the table can be looked at
     await asked(page, /Wirf|throw|Zieh|draw/);
     if (isPhone(device)) await page.getByRole("button", { name: /Zettel|Sheet/ }).last().click();
     const paper = page.getByRole("region", { name: /^(Zettel|Sheet)$/ });
@@ -137,7 +137,7 @@ for (const device of devices(ON_A_PHONE)) {
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expectFits(page);
     await expectAccessible(page);
-    // the lowest is the best
+    // the lowest score is the best
     const scores = (await page.getByRole("list", { name: /^(Rangliste|Ranking)$/ }).locator("strong").allTextContents()).map(Number);
     expect(scores).toEqual(scores.toSorted((a, b) => a - b));
     await expect(page.getByRole("heading", { name: /^(Dein Zettel|Your sheet)$/ })).toBeVisible();
@@ -155,7 +155,7 @@ test("the nasty mine with nothing but a keyboard", DAILY, async ({ device: open 
   await until(page, () => seesEnd(page), () => pressOn(page));
 });
 
-/** Goes by tab to whatever has to be filled in or touched, and sends it; false if there is nothing to do. */
+/** Goes by Tab to everything that has to be filled in or touched, and sends it; false if there is nothing to do. */
 async function pressOn(page: Page): Promise<boolean> {
   const line = (await page.locator(".prompt .line").first().textContent({ timeout: 1000 }).catch(() => null)) ?? "";
   if (/mine called/.test(line)) {
@@ -189,7 +189,7 @@ async function pressOn(page: Page): Promise<boolean> {
   return true;
 }
 
-/** Until the focus is there. A whole round of the page is enough: what was sent is not answered yet, and nothing can be touched. */
+/** Presses Tab until the focus is there. Once round the page is enough: if the last answer is still on its way, nothing can be touched. */
 async function tabTo(page: Page, wanted: string): Promise<boolean> {
   for (let pressed = 0; pressed < 80; pressed++) {
     if (await page.evaluate((selector) => document.activeElement?.matches(selector) ?? false, wanted)) return true;

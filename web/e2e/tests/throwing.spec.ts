@@ -1,4 +1,4 @@
-// Throwing is an act, and what one has to know is always in sight.
+// Throwing by shaking the cup, and the information that is always in sight.
 
 import type { Page } from "@playwright/test";
 import { DAILY, DESKTOP, expect, expectAccessible, expectFits, PHONE, SOAK, test } from "../fixtures";
@@ -42,7 +42,7 @@ test("follow-up throws are made by hand, unless the settings say otherwise", asy
   await page.getByRole("switch", { name: /^Automatisch weiterwerfen/ }).check();
   await layTable(page, PASCH);
   await page.getByRole("button", { name: "Werfen" }).click();
-  await expect(page.getByText("Runde 2 von 2")).toBeVisible(); // the bot is done as well
+  await expect(page.getByText("Runde 2 von 2")).toBeVisible(); // the bot is done, too
 });
 
 for (const size of SOAK ? [PHONE, SMALL, DESKTOP] : [SMALL]) {

@@ -1,4 +1,4 @@
-// Two people on two devices: they find each other, one of them reloads and loses the line in mid-round, and nothing is lost.
+// Two people on two devices: they meet, one of them reloads and loses the connection in mid-round, and nothing is lost.
 
 import type { Page } from "@playwright/test";
 import { DAILY, DESKTOP, expect, PHONE, SOAK, test } from "../fixtures";
@@ -8,7 +8,7 @@ import { layTable, moveOnce, pathOf, promptOf, seesResult } from "../person";
 import { until } from "../stuck";
 import type { Seated } from "../../src/protocol";
 
-/** Both play on until both see the result, or it is enough. `meanwhile` is called before every move. */
+/** Lets both play until both see the result, or `enough` is true. `meanwhile` is called before every move. */
 async function playBoth(pages: Page[], meanwhile: (move: number) => Promise<void>, enough = () => false): Promise<void> {
   const over = async () => enough() || (await Promise.all(pages.map(seesResult))).every(Boolean);
   await until(pages, over, async (move) => {
@@ -19,7 +19,7 @@ async function playBoth(pages: Page[], meanwhile: (move: number) => Promise<void
   });
 }
 
-/** Anna sets up a table with the API, Ben opens the link and types his name. */
+/** Anna sets up a table with the API; Ben opens the link and types his name. */
 async function sitTogether(anna: Page, ben: Page, table: { game: string; options?: Record<string, unknown> }): Promise<Seated> {
   const seated = await layTable(anna, { ...table, names: ["Anna"] }, false);
   await ben.goto(pathOf(seated.link));
@@ -35,7 +35,7 @@ test("DICE CUP by word, with a reload and a dead line (in full: to the end)", DA
   const ben = await device({ worker: true, size: DESKTOP, language: "en" });
   const line = await Line.of(ben);
 
-  // Two taps to a table with friends.
+  // A table with friends takes two taps.
   await anna.goto("/games/dice-cup");
   await anna.getByText(/^So spielen wir/).first().click();
   await anna.getByRole("textbox", { name: "Sekunden zum Schauen" }).fill("1");
@@ -98,7 +98,7 @@ test("Würfelblitz: the sum can be worked out from what is read out, and the fir
       await line.mend();
       await expect(ben.getByText(/Connection lost/)).toBeHidden();
     }
-    // Ben only throws: he can't add. While they count to three nobody has anything to do.
+    // Ben only throws: he can't add. During the count to three nobody can act.
     let moved = false;
     for (const page of racing ? [anna] : [anna, ben]) {
       const can = racing || (await page.getByRole("button", { name: /^(Throw|Turn the cup|See the result)/ }).isVisible());

@@ -5,7 +5,7 @@ import type { Page } from "@playwright/test";
 import { layTable, playToResult, pressTab, promptOf } from "../person";
 import { until } from "../stuck";
 
-/** These people share this device. */
+/** Sets up a table for people who share this device. */
 async function shareDevice(page: Page, game: string, say: { here: string; start: string }, names = ["Ruth", "Jonas"]): Promise<void> {
   await page.goto(`/games/${game}`);
   await page.getByRole("button", { name: say.here }).click();
@@ -51,7 +51,7 @@ test("DICE CUP on one device: all look together, each marks in secret", async ({
   await page.getByRole("button", { name: /^Yellow/i, pressed: false }).click();
   await todo.getByRole("button").last().click();
   await here.click();
-  // Nothing tells the second person what the first one marked.
+  // The second person can't see what the first one marked.
   await expect(page.getByRole("button", { name: /^Yellow/i, pressed: false })).toBeVisible();
   await expect(page.getByRole("button", { pressed: true })).toHaveCount(0);
   await expect(page.locator("body")).not.toContainText(/yellow[^.]*\d+ points|you have marked/i);
@@ -86,7 +86,7 @@ test("real dice: tap in what they show, put a slip right, and object", async ({ 
   await entered.getByRole("button").first().click(); // the 3 was a 4
   await keys.getByRole("button", { name: "4", exact: true }).click();
   await page.getByRole("button", { name: "That’s right" }).click();
-  // The bot's dice are thrown by people as well.
+  // People throw the bot's dice, too.
   await expect(page.getByRole("group", { name: "Entered" }).getByRole("button").first()).toHaveAccessibleName(/not entered yet/);
   await wrong.first().click();
   await page.getByRole("button", { name: "Throw again" }).click(); // now it's Ruth's throw again
@@ -129,7 +129,7 @@ test("a house number at once: no die, then a die and its place; the last throw f
   await expect(page.getByRole("img", { name: /^Hausnummer 5 6 3/ }).first()).toBeVisible();
 });
 
-/** Splits the same throw of real dice eight times as it is offered first, with the 1 as the fifth die: then the match is over. */
+/** Answers the same throw of real dice eight times with the first offered split and the 1 as the fifth die: then the match is over. */
 async function playChoice(page: Page, throws: string): Promise<void> {
   const todo = page.getByRole("region", { name: "Was zu tun ist" });
   for (let round = 1; round <= 8; round++) {
@@ -153,7 +153,7 @@ test("CHOICE alone is played for a record, which is kept on this device and told
   await playChoice(page, "66661");
   const beaten = "Neuer Rekord! Bisher waren es 300.";
   await expect(ending).toContainText(beaten);
-  await page.reload(); // the same match again counts for nothing more, and loses nothing
+  await page.reload(); // reopening the match doesn't count again
   await expect(ending).toContainText(beaten);
   await expectAccessible(page);
   const match = page.url();

@@ -1,4 +1,4 @@
-// What every test in WebKit has: a server, and windows; and a person who plays there.
+// Fixtures of all tests in WebKit: a server, windows, and a person who plays there.
 
 import { test as base } from "@playwright/test";
 import { PLAIN_HOST } from "../browsers";
@@ -11,9 +11,9 @@ import { Screen, Window, type Element } from "./window";
 interface Given {
   language?: Language;
   size?: { width: number; height: number };
-  /** As the page keeps them. */
+  /** The page's settings. */
   settings?: Record<string, unknown>;
-  /** Over plain http, as phones at home reach a server: for browsers localhost is as good as https. */
+  /** Uses plain http, as phones at home do: for browsers localhost is as good as https. */
   plain?: boolean;
 }
 
@@ -39,10 +39,10 @@ export const test = base.extend<{ open: (path: string, given?: Given) => Promise
     const windows: Window[] = [];
     await use(async (path, { language = "de", size = PHONE, settings = {}, plain = false } = {}) => {
       const base = plain ? server.base.replace("localhost", PLAIN_HOST) : server.base;
-      await windows.pop()?.close(); // WebKit's driver has one at a time
+      await windows.pop()?.close(); // WebKit's driver can have only one
       const window = await Window.open(display, size, language);
       windows.push(window);
-      await window.goto(`${base}/manifest.webmanifest`); // so that it can be given its settings
+      await window.goto(`${base}/manifest.webmanifest`); // opened first, to store its settings
       await window.run((text: string) => localStorage.setItem("mutschel.settings", text), JSON.stringify({ dice: "2d", moments: "none", friend: false, ...settings }));
       await window.goto(base + path);
       return window;
@@ -51,13 +51,13 @@ export const test = base.extend<{ open: (path: string, given?: Given) => Promise
   },
 });
 
-/** Plays on, whatever the game, until the result is there. */
+/** Plays any game on until the result is there. */
 export async function playToResult(window: Window): Promise<void> {
   let seen = "";
   let since = Date.now();
   for (let move = 0; !(await seesResult(window)); move++) {
     if (!(await moveOnce(window, move))) {
-      await window.press("Shift"); // any key skips what rolls or flies
+      await window.press("Shift"); // any key skips rolling and flying dice
       await new Promise((done) => setTimeout(done, 100));
     }
     const shows = await window.run(() => document.body.innerText);
@@ -71,17 +71,17 @@ export const seesResult = (window: Window): Promise<boolean> =>
   window.run((source: string) => [...document.querySelectorAll("a")].some((link) => new RegExp(source).test(link.textContent.trim()) && link.checkVisibility()), RESULT.source);
 
 export async function moveOnce(window: Window, move: number): Promise<boolean> {
-  const ways = await window.script<{ way: Way; node?: Element }[]>(`return ${lookingFor(move)}`).catch(() => []); // it has just gone
+  const ways = await window.script<{ way: Way; node?: Element }[]>(`return ${lookingFor(move)}`).catch(() => []); // it has just disappeared
   for (const { way, node } of ways) {
     const touched = node ?? (await sumToCall(window));
     if (touched && (await window.touch(touched, way.held))) return true;
   }
-  // The driver looks where something is and clicks there later: where the page has gone on by then, that may be the sheet's handle.
+  // The driver finds an element and clicks its place later: if the page has changed by then, it may hit the sheet's handle.
   if (ways.length > 0) await window.press("Escape");
   return false;
 }
 
-/** The button for what the dice on the mat come to. */
+/** The button for the sum of the dice on the mat. */
 async function sumToCall(window: Window): Promise<Element | null> {
   const dice = await window.run(() => {
     const mat = document.querySelector("[aria-label='Auf der Matte'], [aria-label='On the mat']");

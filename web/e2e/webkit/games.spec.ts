@@ -1,4 +1,4 @@
-// Every game in WebKit, on a window as narrow as a phone, against a bot and to its end.
+// Every game in WebKit, in a window as narrow as a phone, against a bot and to its end.
 
 import { expect } from "@playwright/test";
 import { askForTable, pathOf } from "../person";

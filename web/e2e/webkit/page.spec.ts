@@ -1,4 +1,4 @@
-// What WebKit does in its own way.
+// WebKit's peculiarities.
 
 import { existsSync } from "node:fs";
 import { expect } from "@playwright/test";
@@ -9,7 +9,7 @@ import { playToResult, test } from "./fixtures";
 
 const RUTH = { game: "pasch", names: ["Ruth"], bots: ["easy"] as ["easy"], start: true };
 
-/** How often somebody has asked for a table. */
+/** Number of requests for a table. */
 async function asked({ base }: Server): Promise<number> {
   const metrics = await (await fetch(`${base}/metrics`)).text();
   const [, count = "0"] = /^\w*requests_total\{method="GET",path="\/api\/tables\/\{id\}",status="200"\} (\S+)/m.exec(metrics) ?? [];
@@ -32,7 +32,7 @@ test("dice are flat where no graphics chip draws them, unless somebody wants 3D"
   await expect.poll(() => solid.run(() => document.querySelectorAll(".trays canvas").length)).toBeGreaterThan(0);
   const left = await open(path, { settings: { dice: "auto" } });
   await expect.poll(() => left.run(() => document.body.innerText)).toContain("Pasch");
-  await new Promise((done) => setTimeout(done, 5000)); // three.js comes when there is time for it
+  await new Promise((done) => setTimeout(done, 5000)); // three.js is loaded when the page is idle
   expect(await left.run(() => document.querySelectorAll(".trays canvas").length)).toBe(0);
 });
 

@@ -1,4 +1,4 @@
-// A window of WebKitGTK on a screen that nobody sees, driven by WebKit's own WebDriver: Playwright can drive only its own build of WebKit.
+// A window of WebKitGTK on a virtual screen, driven by WebKit's own WebDriver: Playwright can drive only its own build of WebKit.
 
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -7,13 +7,13 @@ import { join } from "node:path";
 
 const SCREEN = "1400x1000x24";
 const WINDOW = join(import.meta.dirname, "window.py");
-/** As WebDriver names them. */
+/** WebDriver's codes for keys. */
 const KEYS = { Shift: "\uE008", Escape: "\uE00C" };
 
-/** What WebDriver knows a part of a page by. */
+/** WebDriver's reference to an element. */
 export type Element = Record<string, string>;
 
-/** A screen with somebody who arranges windows on it, and WebKit's driver. */
+/** A virtual screen with a window manager, and WebKit's driver. */
 export class Screen {
   private constructor(
     private readonly programs: ChildProcess[],
@@ -21,7 +21,7 @@ export class Screen {
     readonly address: string,
   ) {}
 
-  /** Where every name is this computer's: only so can WebKit be given one that is not localhost. */
+  /** The address of a proxy that resolves every name to this computer: the only way to give WebKit one that is not localhost. */
   get proxy(): string {
     return `socks5://127.0.0.1:${(this.names.address() as AddressInfo).port}`;
   }
@@ -50,7 +50,7 @@ export class Screen {
   }
 }
 
-/** As a SOCKS proxy of version 5: a greeting, a request that names a host and a port, and then the line is theirs. */
+/** A SOCKS proxy, version 5: it reads a greeting and a request with host and port, and connects the two. */
 async function connectHere(socket: Socket): Promise<void> {
   socket.on("error", () => socket.destroy());
   await once(socket, "data");
@@ -75,7 +75,7 @@ export class Window {
         const { sessionId } = await ask<{ sessionId: string }>("POST", `${address}/session`, asked);
         return new Window(`${address}/session/${sessionId}`);
       } catch (why) {
-        if (!String(why).includes("Maximum number")) throw why; // the one before has not quite gone
+        if (!String(why).includes("Maximum number")) throw why; // the window before is still closing
         await new Promise((done) => setTimeout(done, 50));
       }
     }
@@ -85,17 +85,17 @@ export class Window {
     await this.tell("url", { url });
   }
 
-  /** What this function says in the page. */
+  /** Calls this function in the page, and returns its result. */
   run<Arguments extends unknown[], Answer>(what: (...given: Arguments) => Answer, ...given: Arguments): Promise<Awaited<Answer>> {
     return this.script(`return (${what})(...arguments)`, given);
   }
 
-  /** What these lines return in the page. */
+  /** Runs these lines in the page, and returns their result. */
   script<Answer>(script: string, args: unknown[] = []): Promise<Answer> {
     return this.tell("execute/sync", { script, args });
   }
 
-  /** Touches it for this many milliseconds; false if it can't be touched. */
+  /** Touches the element for this many milliseconds; false if it can't be touched. */
   async touch(element: Element, held = 0): Promise<boolean> {
     const [id] = Object.values(element);
     if (held === 0) return this.tell(`element/${id}/click`, {}).then(() => true, () => false);
@@ -115,7 +115,7 @@ export class Window {
   }
 
   async close(): Promise<void> {
-    await ask("DELETE", this.session).catch(() => undefined); // "no such window": it goes all the same
+    await ask("DELETE", this.session).catch(() => undefined); // "no such window": it is gone anyway
   }
 
   private tell<Answer>(what: string, body: unknown): Promise<Answer> {
