@@ -1,45 +1,45 @@
-// A screen of one's own: an ES module that draws one game. What it exports is a `Screen`.
+// The interface between the page and a game's own screen: an ES module whose exports are a `Screen`.
 
 export type Language = "de" | "en";
 
-/** What a module exports, each under its name. */
+/** The exports of a module, each under its name. */
 export interface Screen {
-  /** Of this interface. The page uses no module of another version. */
+  /** The version of this interface. The page uses no module of another version. */
   version: 1;
-  /** What it draws itself. What it leaves out looks as in every game. */
+  /** The parts that it draws itself. All others look as in every game. */
   parts: Parts;
-  /** Its styles, as text. They are in force while something of it is shown. */
+  /** Its styles, as text. They apply while one of its parts is shown. */
   css?: string;
-  /** The one sentence that says what to do; null: as in every game. */
+  /** The sentence that says what to do; null: as in every game. */
   prompt?: (play: Play) => Prompt | null;
   /** False: on a phone there is no drawer with the sheet, because stage and actions show everything. */
   drawer?: boolean;
-  /** Is the sheet what has to be acted on now? Then the drawer opens by itself. */
+  /** Does the player need the sheet now? Then the drawer opens by itself. */
   sheetOpens?: (play: Play) => boolean;
 }
 
 export interface Parts {
-  /** What lies in the middle. */
+  /** The middle of the screen. */
   stage?: Part;
   /** Buttons under the sentence that says what to do. */
   actions?: Part;
-  /** The paper: a panel at the right, on a phone a drawer. */
+  /** The paper: a panel on the right, or a drawer on a phone. */
   sheet?: Part;
   /** The drawer's handle on a phone, in one row. */
   peek?: Part;
   /** On a seat's plate, under the name. */
   seatNote?: (where: HTMLElement, play: Play, seat: number) => Drawn;
-  /** How a seat's round stands, as a picture that fills its box: large beside the tray, small at a mat. */
+  /** A picture of a seat's round so far, which fills its box: large beside the tray, small at a mat. */
   figure?: (where: HTMLElement, play: Play, seat: number) => Drawn;
 }
 
-/** Draws into an empty element, and says how that is kept up to date. */
+/** Draws into an empty element. The returned object keeps it up to date. */
 export type Part = (where: HTMLElement, play: Play) => Drawn;
 
 export interface Drawn {
-  /** Something has changed. The snapshot is a new one each time. */
+  /** Called after every change, with a new snapshot. */
   update(play: Play): void;
-  /** It is shown no longer; the element goes by itself. */
+  /** Called when the part is no longer shown; the page removes the element. */
   destroy?(): void;
 }
 
@@ -49,37 +49,37 @@ export interface Prompt {
   second?: string;
 }
 
-/** A match as one seat sees it at this moment, and what can be done about it. */
+/** A snapshot of a match as one seat sees it, with the possible actions. */
 export interface Play {
   readonly view: MatchView;
-  /** Whose view it is; null: what everybody sees. */
+  /** The seat whose view this is; null: the public view. */
   readonly seat: number | null;
   readonly names: readonly string[];
-  /** What this seat is asked and has not answered yet. */
+  /** This seat's open question, unless it has answered. */
   readonly question: QuestionView | null;
-  /** Null: it is over. */
+  /** The action that the match waits for; null: it is over. */
   readonly waiting: WaitingView | null;
-  /** Seats of this device whose move it is. */
+  /** Seats of this device that are to move. */
   readonly toMove: readonly number[];
-  /** This seat is to throw, and the button is yours to draw. With real dice the page itself asks what they show. */
+  /** True: this seat is to throw, and your screen draws the button. With real dice it is false: the page itself asks for the faces. */
   readonly toThrow: boolean;
-  /** Sent, and not answered yet: buttons rest. */
+  /** True while an action is unanswered: buttons should be disabled. */
   readonly busy: boolean;
-  /** Nothing can be done here: a replay, or somebody who watches. */
+  /** True in a replay, and for watchers: nothing can be done. */
   readonly watching: boolean;
-  /** A hint is available for the open question. */
+  /** True: there is a hint for the open question. */
   readonly mayHint: boolean;
   readonly language: Language;
   /** The game's words in this language. */
   readonly words: Readonly<Record<string, string>>;
-  /** What was picked for the open question, as `acts.pick` left it. Another question: undefined again. */
+  /** The choice for the open question that `acts.pick` has kept. Undefined again with the next question. */
   readonly picked: unknown;
   readonly acts: Acts;
   /** A message of the game, with its facts: `say({ text: "shut", player: 0 })`. */
   say(phrase: Phrase): string;
-  /** A word of the game; what it doesn't know stays as it is. */
+  /** A word of the game; unknown values stay as they are. */
   word(value: unknown): string;
-  /** Is this the only person at this device? */
+  /** Is this seat the only one at this device? Then texts say "you". */
   isYou(seat: number): boolean;
   /** The thing of this kind by its name, or the first of its kind. */
   thing<K extends Thing["kind"]>(kind: K, name?: string): Extract<Thing, { kind: K }> | null;
@@ -87,12 +87,12 @@ export interface Play {
   things<K extends Thing["kind"]>(kind: K): Extract<Thing, { kind: K }>[];
 }
 
-/** What can be done about what this snapshot asks; once something else is asked, it does nothing. The first two say whether it was taken. */
+/** The actions of this snapshot; after its question has closed they do nothing. The first two resolve to true if the server accepted them. */
 export interface Acts {
   answer(value: unknown): Promise<boolean>;
   throw(): Promise<boolean>;
-  /** The best answer to the open question, and in the sentence why; null where there is none. */
+  /** Asks for the best answer to the open question, whose reason the page shows; null if there is none. */
   hint(): Promise<unknown>;
-  /** Keeps what is picked and not sent yet, for all parts to see. */
+  /** Keeps a choice that is not sent yet, for all parts. */
   pick(value: unknown): void;
 }
