@@ -1,8 +1,10 @@
-"""The examples in docstrings say what happens."""
+"""Docstrings say what something is or does, and their examples what happens."""
 
 from __future__ import annotations
 
+import ast
 import doctest
+import re
 from importlib import import_module
 from pathlib import Path
 
@@ -21,3 +23,26 @@ def test_examples(module: str) -> None:
     failed, tried = doctest.testmod(import_module(module), optionflags=doctest.ELLIPSIS)
     assert tried > 0
     assert failed == 0
+
+
+# "Who sits where" is half a question: a docstring says "The seats and who has them", "Return who sits where".
+HALF_A_QUESTION = re.compile(
+    "(Who|Whoever|Whatever|What|Of|Somebody|Whose|Where|When|How|Whether|Nobody|Nothing|So)\\b"
+)
+
+
+def docstrings(code: str) -> list[str]:
+    documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+    nodes = (node for node in ast.walk(ast.parse(code)) if isinstance(node, documented))
+    return [text for text in map(ast.get_docstring, nodes) if text]
+
+
+def half_questions(code: str) -> list[str]:
+    return [text.partition("\n")[0] for text in docstrings(code) if HALF_A_QUESTION.match(text)]
+
+
+def test_docstrings_are_no_half_questions() -> None:
+    assert half_questions('def seats():\n    """Who sits where."""') == ["Who sits where."]
+    files = sorted((SRC / "mutschel").rglob("*.py"))
+    found = [f"{file.relative_to(SRC)}: {text}" for file in files for text in half_questions(file.read_text("utf-8"))]
+    assert found == []
