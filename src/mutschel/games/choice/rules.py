@@ -250,7 +250,7 @@ def share(table: Table, text: str, player: Seat, split: Split, before: int, tota
 
 
 def outcome(totals: Sequence[int]) -> Result:
-    """Whoever has the highest total wins, even a negative one; but a single player who ends below zero has lost.
+    """Return who wins: the highest total, even a negative one; but a single player who ends below zero has lost.
 
     >>> outcome([-10, -400]).winners, outcome([-10]).winners, outcome([0]).winners
     ([0], [], [0])
