@@ -29,7 +29,7 @@ from bench.load import Plan, Report, Run, stolen
 from mutschel.client import Lobby
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "support"))
-from serving import NO_LIMITS, Server, serving
+from serving import NO_LIMITS, ServerProcess, serving
 
 ROOT = Path(__file__).parents[1]
 TABLES = 100
@@ -56,7 +56,7 @@ CORES = sorted(os.sched_getaffinity(0))
 
 
 @contextmanager
-def server(durability: str, idle_seconds: int = 3600) -> Iterator[Server]:
+def server(durability: str, idle_seconds: int = 3600) -> Iterator[ServerProcess]:
     """A fresh server without limits, on the first core; everything else then runs on another."""
     settings = NO_LIMITS | {"durability": durability, "idle_seconds": idle_seconds, "log_level": "warning"}
     with tempfile.TemporaryDirectory() as folder:
@@ -110,7 +110,7 @@ async def idle_tables(game: str, count: int) -> dict[str, float]:
     }
 
 
-def live_tables(process: Server) -> int:
+def live_tables(process: ServerProcess) -> int:
     with urlopen(f"{process.url}/metrics") as response:
         found = re.search(r"^mutschel_tables_live (\d+)", response.read().decode(), re.MULTILINE)
     assert found is not None
@@ -142,7 +142,7 @@ async def worst_game(game: str, options: dict[str, Any], players: int, seconds: 
     return {"game": game, "players": players} | figures
 
 
-def lags(process: Server) -> Iterator[tuple[str, int]]:
+def lags(process: ServerProcess) -> Iterator[tuple[str, int]]:
     """By the upper bound of each bucket: how often the loop was held for longer than that."""
     with urlopen(f"{process.url}/metrics") as response:
         text = response.read().decode()

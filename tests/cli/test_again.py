@@ -9,17 +9,17 @@ import pytest
 
 from mutschel.engine import CHANCE
 from mutschel.host.local import read_log, restored_table
-from terminal_play import Lines, Table, match
+from terminal_play import Lines, TerminalMatch, match
 
 COVERED = ["", "fours", "", "blue"]  # Anna, then Ben, each after the keyboard was passed to them
 READ = [*["1 1"] * 6, ""]
 
 
-def dice_cup(lines: Lines, language: str = "en", **options: Any) -> Table:
-    return Table(match("dice-cup", ["Anna", "Ben"], [], real_dice=True, **options), lines, language)
+def dice_cup(lines: Lines, language: str = "en", **options: Any) -> TerminalMatch:
+    return TerminalMatch(match("dice-cup", ["Anna", "Ben"], [], real_dice=True, **options), lines, language)
 
 
-def crossed(table: Table) -> list[tuple[int, object]]:
+def crossed(table: TerminalMatch) -> list[tuple[int, object]]:
     return [(by, value) for by, value in table.given if by >= 0]
 
 
@@ -69,10 +69,10 @@ def test_what_is_taken_back_is_taken_out_of_the_log(tmp_path: Path) -> None:
     file = tmp_path / "match.jsonl"
     local = match("dice-cup", ["Anna", "Ben"], [], real_dice=True)
     local.write_to(file)
-    table = Table(local, ["", "", "fours", "again"])
+    table = TerminalMatch(local, ["", "", "fours", "again"])
     table.play()
     assert read_log(file).answers == []
-    taken_up = Table(restored_table(read_log(file), "1"), ["", "", "pasch", "", "blue"])
+    taken_up = TerminalMatch(restored_table(read_log(file), "1"), ["", "", "pasch", "", "blue"])
     taken_up.local.append_to(file)
     taken_up.play()
     assert read_log(file).answers == taken_up.local.match.log
@@ -80,5 +80,5 @@ def test_what_is_taken_back_is_taken_out_of_the_log(tmp_path: Path) -> None:
 
 
 def test_dice_of_ours_are_never_tilted() -> None:
-    table = Table(match("dice-cup", ["Anna", "Ben"], []), ["", "", "again"])
+    table = TerminalMatch(match("dice-cup", ["Anna", "Ben"], []), ["", "", "again"])
     assert "“again” isn’t possible here" in table.play()

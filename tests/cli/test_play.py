@@ -13,12 +13,12 @@ from mutschel.cli.whole_match import run_match
 from mutschel.engine import CHANCE, CLOCK
 from mutschel.games.registry import find_game
 from mutschel.host.local import LocalTable, read_log, restored_table
-from terminal_play import Lines, ScriptedKeyboard, Table, match
+from terminal_play import Lines, ScriptedKeyboard, TerminalMatch, match
 
 
 # -- a match from beginning to end ---------------------------------------------------------------------
 def test_a_match_of_luck_to_the_end() -> None:
-    table = Table(match("pasch", ["Anna", "Ben"], []), [""] * 30)
+    table = TerminalMatch(match("pasch", ["Anna", "Ben"], []), [""] * 30)
     text = table.play()
     assert table.local.match.over
     assert text.count("Enter to throw 3 dice") == 30
@@ -30,7 +30,7 @@ def test_a_match_of_luck_to_the_end() -> None:
 @pytest.mark.parametrize(("language", "none", "place"), [("en", "none", "tens"), ("de", "keinen", "Zehner")])
 def test_a_die_and_its_place_or_none(language: str, none: str, place: str) -> None:
     local = match("grosse-hausnummer", ["Anna"], ["easy"], real_dice=True, rounds=1, placing="at-once")
-    table = Table(local, ["1 2 3", "", none, "4 5 6", "", "6", place, "2 3", ""], language)
+    table = TerminalMatch(local, ["1 2 3", "", none, "4 5 6", "", "6", place, "2 3", ""], language)
     text = table.play()
     assert none in text
     assert [value for by, value in table.given if by == 0] == ["none", {"die": 6, "place": "tens"}]
@@ -41,7 +41,7 @@ def test_dice_cup_against_a_bot_to_the_end() -> None:
     lines = []
     for number in range(1, 12):  # Anna shakes the cup in every second round; in the last there is nothing to choose
         lines += ["", "1"] if number % 2 else ["1"]
-    table = Table(match("dice-cup", ["Anna"], ["hard"]), lines)
+    table = TerminalMatch(match("dice-cup", ["Anna"], ["hard"]), lines)
     text = table.play()
     assert table.local.match.over
     assert text.count("Which category do you mark?") == 11
@@ -49,7 +49,7 @@ def test_dice_cup_against_a_bot_to_the_end() -> None:
 
 
 def test_in_german() -> None:
-    text = Table(match("pasch", ["Anna"], ["normal"]), [""] * 15, "de").play()
+    text = TerminalMatch(match("pasch", ["Anna"], ["normal"]), [""] * 15, "de").play()
     assert "Enter wirft 3 Würfel" in text
     assert "Brezel wirft." in text
     assert "Ein Strich für" in text
@@ -58,16 +58,16 @@ def test_in_german() -> None:
 
 def test_a_bot_plays_at_a_pleasant_pace() -> None:
     local = match("pasch", ["Anna"], ["normal"], rounds=1)
-    table = Table(local, [""] * 3)
+    table = TerminalMatch(local, [""] * 3)
     table.play()
     assert 1500 < table.keyboard.now() < 6000
-    hurried = Table(match("pasch", ["Anna"], ["normal"], fast=True, rounds=1), [""] * 3)
+    hurried = TerminalMatch(match("pasch", ["Anna"], ["normal"], fast=True, rounds=1), [""] * 3)
     hurried.play()
     assert hurried.keyboard.now() < 10
 
 
 def test_the_same_seed_gives_the_same_match() -> None:
-    tables = [Table(match("pasch", ["Anna"], ["normal"], seed), [""] * 15) for seed in ("7", "7", "8")]
+    tables = [TerminalMatch(match("pasch", ["Anna"], ["normal"], seed), [""] * 15) for seed in ("7", "7", "8")]
     for table in tables:
         table.play()
     assert tables[0].given == tables[1].given
@@ -76,7 +76,7 @@ def test_the_same_seed_gives_the_same_match() -> None:
 
 # -- answers ---------------------------------------------------------------------------------------------
 def test_a_wrong_answer_is_explained_and_asked_again() -> None:
-    table = Table(match("dice-cup", ["Anna", "Ben"], []), ["", "", "sevens", "99", "?", "fours", "", "Weiß"])
+    table = TerminalMatch(match("dice-cup", ["Anna", "Ben"], []), ["", "", "sevens", "99", "?", "fours", "", "Weiß"])
     text = table.play()
     assert "“sevens” isn’t possible here" in text
     assert "There’s no 99 in the list" in text
@@ -86,20 +86,20 @@ def test_a_wrong_answer_is_explained_and_asked_again() -> None:
 
 def test_q_leaves_and_so_does_the_end_of_the_input() -> None:
     for lines in (["", "q", ""], [""]):
-        table = Table(match("pasch", ["Anna", "Ben"], []), lines)
+        table = TerminalMatch(match("pasch", ["Anna", "Ben"], []), lines)
         table.play()
         assert len(table.given) == 1
 
 
 def test_the_rules_are_two_question_marks_away() -> None:
-    text = Table(match("pasch", ["Anna", "Ben"], []), ["?", "??"]).play()
+    text = TerminalMatch(match("pasch", ["Anna", "Ben"], []), ["?", "??"]).play()
     assert "?? for the rules" in text
     assert "Three ones count 19" in text
 
 
 # -- secrets ---------------------------------------------------------------------------------------------
 def test_nothing_of_a_secret_choice_is_left_when_the_keyboard_is_passed_on() -> None:
-    table = Table(match("dice-cup", ["Anna", "Ben"], []), ["", "", "Dice Cup", "", "Pasch"], terminal=True)
+    table = TerminalMatch(match("dice-cup", ["Anna", "Ben"], []), ["", "", "Dice Cup", "", "Pasch"], terminal=True)
     text = table.play()
     left_for_ben = text[: text.index("Ben ›")].rsplit(ERASE_SCROLLBACK, 1)[1]
     assert "Which category do you mark?" in left_for_ben
@@ -112,7 +112,7 @@ def test_nothing_of_a_secret_choice_is_left_when_the_keyboard_is_passed_on() -> 
 
 def test_a_terminal_that_cannot_erase_pushes_secrets_out_of_sight(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "dumb")
-    table = Table(match("dice-cup", ["Anna", "Ben"], []), ["", "", "Dice Cup", "", "Pasch"], terminal=True)
+    table = TerminalMatch(match("dice-cup", ["Anna", "Ben"], []), ["", "", "Dice Cup", "", "Pasch"], terminal=True)
     text = table.play()
     assert "\x1b" not in text
     out_of_sight = "\n" * table.terminal.console.height
@@ -121,20 +121,20 @@ def test_a_terminal_that_cannot_erase_pushes_secrets_out_of_sight(monkeypatch: p
 
 
 def test_before_a_secret_question_the_screen_waits_for_its_person() -> None:
-    text = Table(match("dice-cup", ["Anna", "Ben"], ["easy"]), ["", "", "1", "", "1"]).play()
+    text = TerminalMatch(match("dice-cup", ["Anna", "Ben"], ["easy"]), ["", "", "1", "", "1"]).play()
     assert (
         text.index("Pass the keyboard to Anna")
         < text.index("Anna ›")
         < text.index("Pass the keyboard to Ben")
         < text.index("Ben ›")
     )
-    alone = Table(match("dice-cup", ["Anna"], ["easy"]), ["", "1"]).play()
+    alone = TerminalMatch(match("dice-cup", ["Anna"], ["easy"]), ["", "1"]).play()
     assert "Pass the keyboard to" not in alone
 
 
 # -- time --------------------------------------------------------------------------------------------------
 def test_the_glimpse_lasts_as_long_as_agreed_and_vanishes() -> None:
-    table = Table(match("dice-cup", ["Anna"], ["easy"], seconds=5), ["", (60_000, "1")], terminal=True)
+    table = TerminalMatch(match("dice-cup", ["Anna"], ["easy"], seconds=5), ["", (60_000, "1")], terminal=True)
     text = table.play()
     ticks = [at for by, at, _ in table.local.match.log if by == CLOCK]
     assert ticks[1] - ticks[0] == 5000
@@ -146,7 +146,7 @@ def test_the_glimpse_lasts_as_long_as_agreed_and_vanishes() -> None:
 
 def test_who_takes_too_long_gets_the_first_open_category() -> None:
     lines: Lines = ["", "", (9_000, "pasch"), "", (10_001, "pasch"), ""]
-    table = Table(match("dice-cup", ["Anna", "Ben"], [], decide_seconds=10), lines)
+    table = TerminalMatch(match("dice-cup", ["Anna", "Ben"], [], decide_seconds=10), lines)
     text = table.play()
     chosen = [(by, at, value) for by, at, value in table.local.match.log if by != CHANCE]
     opened = chosen[1][1]  # the cup stands over its dice again
@@ -157,7 +157,7 @@ def test_who_takes_too_long_gets_the_first_open_category() -> None:
 
 def test_everybody_has_the_whole_time_to_decide() -> None:
     lines: Lines = ["", (50_000, ""), (9_000, "pasch"), (50_000, ""), (9_000, "pasch")]
-    table = Table(match("dice-cup", ["Anna", "Ben"], [], decide_seconds=10), lines)
+    table = TerminalMatch(match("dice-cup", ["Anna", "Ben"], [], decide_seconds=10), lines)
     table.play()
     assert [(by, value) for by, value in table.given if by in (0, 1)][:2] == [(0, "pasch"), (1, "pasch")]
 
@@ -168,15 +168,15 @@ def test_a_clock_that_never_stands_still_takes_no_time_from_anybody() -> None:
             self.time += 1
             return self.time
 
-    table = Table(match("dice-cup", ["Anna", "Ben"], [], decide_seconds=10), [])
+    table = TerminalMatch(match("dice-cup", ["Anna", "Ben"], [], decide_seconds=10), [])
     table.terminal.keyboard = Ticking(["", "", "pasch"])
     assert table.play().count("You have 10 seconds.") == 1
 
 
 def test_a_bot_calls_at_its_time_and_a_person_when_enter_arrives() -> None:
-    quick = Table(match("wuerfelblitz", ["Anna"], ["easy"]), ["", *((300, str(n)) for n in range(36))])
+    quick = TerminalMatch(match("wuerfelblitz", ["Anna"], ["easy"]), ["", *((300, str(n)) for n in range(36))])
     quick.play()
-    slow = Table(match("wuerfelblitz", ["Anna"], ["easy"]), ["", (600_000, "1")])
+    slow = TerminalMatch(match("wuerfelblitz", ["Anna"], ["easy"]), ["", (600_000, "1")])
     slow.play()
     first_calls = [next(by for by, _ in table.given if by >= 0) for table in (quick, slow)]
     assert first_calls == [0, 1]
@@ -186,7 +186,9 @@ def test_a_bot_calls_at_its_time_and_a_person_when_enter_arrives() -> None:
 
 
 def test_several_people_call_with_their_letters() -> None:
-    table = Table(match("wuerfelblitz", ["Anna", "Ben"], []), ["", "17", "c 3", "a 36", "b 35", (3000, "a 34"), "a"])
+    table = TerminalMatch(
+        match("wuerfelblitz", ["Anna", "Ben"], []), ["", "17", "c 3", "a 36", "b 35", (3000, "a 34"), "a"]
+    )
     text = table.play()
     assert "a=Anna  b=Ben" in text
     assert "such as a 17" in text
@@ -196,7 +198,7 @@ def test_several_people_call_with_their_letters() -> None:
 
 
 def test_with_several_people_enter_alone_lifts_no_cup() -> None:
-    table = Table(match("einsame-filzlaus", ["Anna", "Ben"], []), ["", "", "b"])
+    table = TerminalMatch(match("einsame-filzlaus", ["Anna", "Ben"], []), ["", "", "b"])
     text = table.play()
     assert "Type that person’s letter" in text
     assert "Enter: lift" not in text
@@ -204,14 +206,14 @@ def test_with_several_people_enter_alone_lifts_no_cup() -> None:
 
 
 def test_whatever_is_called_is_a_call_or_explained() -> None:
-    table = Table(match("wuerfelblitz", ["Anna", "Ben"], []), ["", "a --5", "a " + "9" * 5000, "a -1", "a 35"])
+    table = TerminalMatch(match("wuerfelblitz", ["Anna", "Ben"], []), ["", "a --5", "a " + "9" * 5000, "a -1", "a 35"])
     text = table.play()
     assert text.count("✗") == 3
     assert [(by, value) for by, value in table.given if by >= 0] == [(0, 35)]
 
 
 def test_who_called_wrong_is_silent_for_a_while() -> None:
-    table = Table(match("wuerfelblitz", ["Anna", "Ben"], []), ["", "a 35", (500, "a 34"), (3000, "a 33")])
+    table = TerminalMatch(match("wuerfelblitz", ["Anna", "Ben"], []), ["", "a 35", (500, "a 34"), (3000, "a 33")])
     text = table.play()
     assert "silent for another 2 s" in text
     assert [value for by, value in table.given if by == 0] == [35, 33]
@@ -223,7 +225,7 @@ def test_a_die_that_is_put_down_is_seen_before_it_is_flicked(dice: str, real: bo
     """Whoever begins, in every round, and with real dice, too: there the table's option is not asked for."""
     options: dict[str, Any] = {} if real else {"dice": dice}
     lines = ["6", ""] * 12 if real else [""] * 8 if dice == "fair" else ["60"] * 20
-    table = Table(match("einundzwanzig", ["Anna"], ["normal"], real_dice=real, rounds=2, **options), lines)
+    table = TerminalMatch(match("einundzwanzig", ["Anna"], ["normal"], real_dice=real, rounds=2, **options), lines)
     text = table.play()
     one = "│     │\n│  ●  │\n│     │"
     before, _, second = text.partition("Round 2 of 2")
@@ -235,7 +237,7 @@ def test_a_die_that_is_put_down_is_seen_before_it_is_flicked(dice: str, real: bo
 # -- real dice -----------------------------------------------------------------------------------------------
 def test_real_dice_are_typed() -> None:
     lines = ["2 2 5", "", "1 3", "1 3 5", "1 3 6", "", "456", "", "111", ""]
-    table = Table(match("pasch", ["Anna"], ["normal"], real_dice=True), lines)
+    table = TerminalMatch(match("pasch", ["Anna"], ["normal"], real_dice=True), lines)
     text = table.play()
     assert "1 3 5: Enter if that’s right" in text  # it was not, and was put right
     assert [value for by, value in table.given if by == CHANCE] == [[2, 2, 5], [1, 3, 6], [4, 5, 6], [1, 1, 1]]
@@ -245,7 +247,7 @@ def test_real_dice_are_typed() -> None:
 
 def test_real_dice_under_a_cup_are_typed_when_it_is_lifted() -> None:
     colours = ["1 2", "1 2", "1 3", "5 6", "4 4", "3 4"]
-    table = Table(
+    table = TerminalMatch(
         match("dice-cup", ["Anna", "Ben"], [], real_dice=True),
         ["", "", "fours", "", "blue", *["6 6"] * 6, "n", *colours, "55", ""],
     )
@@ -258,7 +260,7 @@ def test_real_dice_under_a_cup_are_typed_when_it_is_lifted() -> None:
 
 
 def test_with_real_dice_the_table_says_who_called_right() -> None:
-    table = Table(
+    table = TerminalMatch(
         match("wuerfelblitz", ["Anna", "Ben"], [], real_dice=True), ["", "a wrong", "a next", "b right", "b next", ""]
     )
     text = table.play()
@@ -270,7 +272,7 @@ def test_with_real_dice_the_table_says_who_called_right() -> None:
 def test_a_real_flick_is_typed() -> None:
     draw, first = ["rot", "yellow yellow blue", ""], ["yellow", "north", "2 3 6", ""]
     lines = [*draw, *first, "blue", "north", "trench", "2 3 2 4 1", "", ""]
-    table = Table(match("dice-flick", ["Anna", "Ben"], [], real_dice=True), lines)
+    table = TerminalMatch(match("dice-flick", ["Anna", "Ben"], [], real_dice=True), lines)
     text = table.play()
     chance = [value for by, value in table.given if by == CHANCE]
     assert chance == [
@@ -287,12 +289,12 @@ SCRIPT = ["", "pasch", "one-two-three", "", "dice-cup", "sixes", "", "white", "b
 
 @pytest.mark.parametrize("cut", [1, 2, 5])
 def test_a_resumed_match_goes_on_as_if_it_had_never_been_left(cut: int, tmp_path: Path) -> None:
-    whole = Table(match("dice-cup", ["Anna"], ["normal"]), SCRIPT)
+    whole = TerminalMatch(match("dice-cup", ["Anna"], ["normal"]), SCRIPT)
     whole.play()
     file = tmp_path / "match.jsonl"
-    first = Table(match("dice-cup", ["Anna"], ["normal"]), SCRIPT[:cut])
+    first = TerminalMatch(match("dice-cup", ["Anna"], ["normal"]), SCRIPT[:cut])
     assert run_match(first.terminal, first.local, file) == 0
-    second = Table(restored_table(read_log(file), "no seed needed"), SCRIPT[cut:])
+    second = TerminalMatch(restored_table(read_log(file), "no seed needed"), SCRIPT[cut:])
     second.local.append_to(file)
     second.play()
     assert second.given == whole.given
@@ -302,7 +304,7 @@ def test_a_resumed_match_goes_on_as_if_it_had_never_been_left(cut: int, tmp_path
 def test_bots_of_a_race_are_rebuilt_too(tmp_path: Path) -> None:
     lines: Lines = ["", *[(2000, "0")] * 4]
     file = tmp_path / "match.jsonl"
-    table = Table(match("wuerfelblitz", ["Anna"], ["easy", "hard"]), lines)
+    table = TerminalMatch(match("wuerfelblitz", ["Anna"], ["easy", "hard"]), lines)
     run_match(table.terminal, table.local, file)
     again = restored_table(read_log(file), "")
     again.go_on()
@@ -313,7 +315,7 @@ def test_a_match_that_was_left_in_a_hurry_waits_for_enter(tmp_path: Path) -> Non
     file = tmp_path / "match.jsonl"
     names, begun = ["Anna", "Ben"], [(CHANCE, 0, [6] * 12), (CLOCK, 1000, None)]  # the cup is up
     LocalTable(find_game("dice-cup"), names, {"begins": 1, "seconds": 2}, {}, "1", answers=begun).write_to(file)
-    table = Table(restored_table(read_log(file), ""), [(99_000, ""), ""], terminal=True)
+    table = TerminalMatch(restored_table(read_log(file), ""), [(99_000, ""), ""], terminal=True)
     text = table.play()
     assert [at for by, at, _ in table.local.match.log if by == CLOCK] == [1000, 3000]
     assert text.index("Carry on with the match") < text.index("╭───╮")
@@ -322,7 +324,7 @@ def test_a_match_that_was_left_in_a_hurry_waits_for_enter(tmp_path: Path) -> Non
 
 def test_every_answer_is_written_as_it_is_given(tmp_path: Path) -> None:
     file = tmp_path / "match.jsonl"
-    table = Table(match("pasch", ["Anna", "Ben"], [], seed="9"), ["", "", ""])
+    table = TerminalMatch(match("pasch", ["Anna", "Ben"], [], seed="9"), ["", "", ""])
     run_match(table.terminal, table.local, file)
     header, *answers = [json.loads(line) for line in file.read_text().splitlines()]
     assert header["game"] == "pasch"
@@ -334,10 +336,10 @@ def test_every_answer_is_written_as_it_is_given(tmp_path: Path) -> None:
 
 def test_a_line_that_was_cut_off_is_dropped_when_the_match_goes_on(tmp_path: Path) -> None:
     file = tmp_path / "match.jsonl"
-    table = Table(match("pasch", ["Anna", "Ben"], []), ["", ""])
+    table = TerminalMatch(match("pasch", ["Anna", "Ben"], []), ["", ""])
     run_match(table.terminal, table.local, file)
     file.write_bytes(file.read_bytes() + b'{"by": "chance", "at')
-    again = Table(restored_table(read_log(file), ""), [""])
+    again = TerminalMatch(restored_table(read_log(file), ""), [""])
     again.local.append_to(file)
     again.play()
     assert len(read_log(file).answers) == 3
@@ -348,7 +350,7 @@ def test_ctrl_c_saves_and_says_so(tmp_path: Path) -> None:
         def line(self, until: int | None = None) -> Any:
             raise KeyboardInterrupt
 
-    table = Table(match("pasch", ["Anna", "Ben"], []), [])
+    table = TerminalMatch(match("pasch", ["Anna", "Ben"], []), [])
     table.terminal.keyboard = Interrupted([])
     assert run_match(table.terminal, table.local, tmp_path / "match.jsonl") == 130
     assert "The match is saved." in table.out.getvalue()

@@ -9,7 +9,7 @@ import pytest
 from mutschel.engine import CHANCE
 from mutschel.games.registry import find_game
 from mutschel.host.local import LocalTable
-from terminal_play import Lines, Table, match
+from terminal_play import Lines, TerminalMatch, match
 
 TYPED, MEANT = "1+3 6+4 4", {"pairs": [[1, 3], [4, 6]], "fifth": 4}
 OTHER = {"pairs": [[1, 3], [4, 4]], "fifth": 6}
@@ -18,7 +18,7 @@ OTHER = {"pairs": [[1, 3], [4, 4]], "fifth": 6}
 def choice(lines: Lines, language: str = "en") -> tuple[list[Any], str]:
     """What Anna has answered to the throw 1 3 4 4 6, and what stands on the screen."""
     local = LocalTable(find_game("choice"), ["Anna"], {"begins": 1}, {}, "1", answers=[(CHANCE, 0, [4, 1, 6, 3, 4])])
-    table = Table(local, lines, language)
+    table = TerminalMatch(local, lines, language)
     text = table.play()
     return [value for by, value in table.given if by == 0], text
 
@@ -56,7 +56,9 @@ def test_a_number_in_the_list_and_an_answer_as_it_is_shown_count_at_once(text: s
 
 
 def test_the_beginning_of_a_word_is_said_back_but_not_a_word_or_a_number() -> None:
-    table = Table(match("dice-cup", ["Anna", "Ben"], []), ["", "", "fou", "", "", "white", "", "", "1", "", "weiss"])
+    table = TerminalMatch(
+        match("dice-cup", ["Anna", "Ben"], []), ["", "", "fou", "", "", "white", "", "", "1", "", "weiss"]
+    )
     text = table.play()
     assert [value for by, value in table.given if by in (0, 1)] == ["fours", "white", "fives"]
     assert text.count("Enter if that’s right") == text.count("fours: Enter if") == 1
@@ -64,7 +66,7 @@ def test_the_beginning_of_a_word_is_said_back_but_not_a_word_or_a_number() -> No
 
 def test_faces_are_what_they_are_in_any_order() -> None:
     script: Lines = ["2 6 1", "", "6 2", "3", "", "none", "4", ""]
-    table = Table(match("studentenpasch", ["Anna"], ["easy"], real_dice=True, rounds=1), script)
+    table = TerminalMatch(match("studentenpasch", ["Anna"], ["easy"], real_dice=True, rounds=1), script)
     text = table.play()
     assert [value for by, value in table.given if by == 0] == [[2, 6], []]
     assert "what you mean" not in text
@@ -73,7 +75,7 @@ def test_faces_are_what_they_are_in_any_order() -> None:
 def test_what_was_said_back_counts_when_the_time_is_up() -> None:
     """They didn't object, and the fallback is something they never said."""
     lines: Lines = ["", "", (9_000, "whi"), (1_001, "")]
-    table = Table(match("dice-cup", ["Anna", "Ben"], [], decide_seconds=10), lines)
+    table = TerminalMatch(match("dice-cup", ["Anna", "Ben"], [], decide_seconds=10), lines)
     text = table.play()
     assert (0, "white") in table.given
     assert "Time is up" not in text
@@ -83,7 +85,7 @@ def test_a_drawn_colour_and_where_a_flicked_die_lies_are_said_back() -> None:
     draw = ["red yellow blue", "pink blue blue", "n", "yellow y blue", ""]
     first = ["yellow", "north", "2 3 6", "n", "3 2 6", ""]
     second = ["blue", "north", "trench", "3 2 2 4 1", "", "n", "g", "3 2 2 4 1", "", ""]
-    table = Table(match("dice-flick", ["Anna", "Ben"], [], real_dice=True), [*draw, *first, *second])
+    table = TerminalMatch(match("dice-flick", ["Anna", "Ben"], [], real_dice=True), [*draw, *first, *second])
     text = table.play()
     assert [value for by, value in table.given if by == CHANCE] == [
         ["yellow", "yellow", "blue"],

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from client_lines import TABLE, Connection, Message, scripted, until_gone
+from client_lines import TABLE, Message, ScriptedConnection, scripted, until_gone
 from mutschel.client import EngineBot, Lobby, Player, SeatView, ServerRefused, domain_of, play_seat, random_policy
 from mutschel.client.pipe import Pipe
 from mutschel.engine import Game, Json, Match
@@ -21,7 +21,7 @@ from services import free_port
 from waiting import asynchronous
 
 
-async def welcomes(connection: Connection) -> None:
+async def welcomes(connection: ScriptedConnection) -> None:
     await connection.welcome()
     await until_gone(connection)
 
@@ -35,15 +35,15 @@ async def heard(player: Player) -> int:
 async def test_what_was_not_answered_is_sent_again_with_the_same_id() -> None:
     sent: list[Message] = []
 
-    async def loses_it(connection: Connection) -> None:
+    async def loses_it(connection: ScriptedConnection) -> None:
         hellos.append(await connection.welcome())
         await connection.view(1, 1)
         sent.append(await connection.hear())
 
-    async def welcomes_nobody(connection: Connection) -> None:
+    async def welcomes_nobody(connection: ScriptedConnection) -> None:
         await connection.hear()
 
-    async def has_done_it(connection: Connection) -> None:
+    async def has_done_it(connection: ScriptedConnection) -> None:
         hellos.append(await connection.welcome())
         sent.append(await connection.hear())
         await connection.view(2, 2, ack=sent[-1]["id"])
@@ -66,11 +66,11 @@ async def test_what_was_not_answered_is_sent_again_with_the_same_id() -> None:
 
 @asynchronous
 async def test_the_next_server_is_tried_when_one_is_gone() -> None:
-    async def says_restart(connection: Connection) -> None:
+    async def says_restart(connection: ScriptedConnection) -> None:
         await connection.welcome()
         await connection.say("bye", code="restart", text="…")
 
-    async def stays(connection: Connection) -> None:
+    async def stays(connection: ScriptedConnection) -> None:
         await connection.welcome()
         await connection.say("table", table=TABLE | {"paused": True})
         await until_gone(connection)
@@ -96,12 +96,12 @@ async def test_a_server_that_hangs_is_passed_over(monkeypatch: pytest.MonkeyPatc
 
 @asynchronous
 async def test_a_good_bye_for_good_ends_it_for_whoever_waits() -> None:
-    async def turns_away(connection: Connection) -> None:
+    async def turns_away(connection: ScriptedConnection) -> None:
         await connection.hear()
         await connection.say("bye", code="no-such-table", text="Den gibt es nicht.")
         await until_gone(connection)
 
-    async def turns_away_later(connection: Connection) -> None:
+    async def turns_away_later(connection: ScriptedConnection) -> None:
         await connection.welcome()
         await turns_away(connection)
 
@@ -130,7 +130,7 @@ async def test_whoever_waits_learns_that_the_player_was_closed() -> None:
 
 @asynchronous
 async def test_pings_are_answered_and_unknown_messages_ignored() -> None:
-    async def pings(connection: Connection) -> None:
+    async def pings(connection: ScriptedConnection) -> None:
         await connection.welcome()
         await connection.say("fireworks", colours=3)
         await connection.say("ping", sent=7)
@@ -173,7 +173,7 @@ def race() -> Message:
 async def test_a_seat_is_played_to_the_end() -> None:
     """It throws; in a race it thinks anew when somebody else has called; being a moment too late does no harm."""
 
-    async def plays(connection: Connection) -> None:
+    async def plays(connection: ScriptedConnection) -> None:
         await connection.welcome()
         await connection.view(2, 2, waiting={"for": "throw", "seats": [0]})
         said.append(await connection.hear())
@@ -207,7 +207,7 @@ async def test_a_seat_is_played_to_the_end() -> None:
 @pytest.mark.parametrize("refused", [False, True])
 @asynchronous
 async def test_a_policy_that_fails_ends_the_play(refused: bool) -> None:
-    async def plays(connection: Connection) -> None:
+    async def plays(connection: ScriptedConnection) -> None:
         await connection.welcome()
         await connection.view(1, 1, **race())
         if refused:

@@ -10,7 +10,7 @@ from unittest.mock import AsyncMock
 import pytest
 
 from cheating import GROUND_FOR_ANNA, HONEST, SHOWN, A
-from client_lines import SEAT, TABLE, Connection, Message, scripted, until_gone
+from client_lines import SEAT, TABLE, Message, ScriptedConnection, scripted, until_gone
 from mutschel.client import KeptDice, Lobby, Player, ServerRefused
 from mutschel.engine import Problem, logs
 from mutschel.games.registry import find_game
@@ -36,12 +36,12 @@ def over(seal: str = "7" * 64, **more: Any) -> dict[str, Any]:
 async def test_a_nonce_is_sent_when_the_hash_is_known_and_once_more_if_it_had_no_answer() -> None:
     sent: list[Message] = []
 
-    async def loses_it(connection: Connection) -> None:
+    async def loses_it(connection: ScriptedConnection) -> None:
         assert "nonce" not in {name for name, value in (await connection.hear()).items() if value}
         await connection.say("welcome", protocol=PROTOCOL, table=dice(), members=[0])
         sent.append(await connection.hear())
 
-    async def takes_it(connection: Connection) -> None:
+    async def takes_it(connection: ScriptedConnection) -> None:
         await connection.hear()
         await connection.say("welcome", protocol=PROTOCOL, table=dice(), members=[0])
         sent.append(await connection.hear())
@@ -63,7 +63,7 @@ async def test_a_nonce_is_sent_when_the_hash_is_known_and_once_more_if_it_had_no
 )
 @asynchronous
 async def test_nobody_is_too_late_before_the_match_begins(state: str, code: str, believed: bool) -> None:
-    async def refuses(connection: Connection) -> None:
+    async def refuses(connection: ScriptedConnection) -> None:
         await connection.hear()
         await connection.say("welcome", protocol=PROTOCOL, table=dice() | {"state": state}, members=[0])
         await connection.say("refused", id=(await connection.hear())["id"], code=code, text="…")
@@ -80,7 +80,7 @@ async def test_nobody_is_too_late_before_the_match_begins(state: str, code: str,
 async def test_a_seat_that_gets_another_number_gets_no_other_nonce_and_the_first_is_missed() -> None:
     sent: list[Message] = []
 
-    async def renumbers(connection: Connection) -> None:
+    async def renumbers(connection: ScriptedConnection) -> None:
         await connection.hear()
         await connection.say("welcome", protocol=PROTOCOL, table=dice(), members=[0])
         sent.append(await connection.hear())
@@ -144,7 +144,7 @@ OTHER_TABLE = dice() | {"id": "u"}
 )
 @asynchronous
 async def test_a_server_that_tells_something_else_later_is_left(later: list[dict[str, Any]], code: str) -> None:
-    async def cheats(connection: Connection) -> None:
+    async def cheats(connection: ScriptedConnection) -> None:
         await connection.hear()
         await connection.say("welcome", protocol=PROTOCOL, table=dice(), members=[])
         for table in later:
@@ -165,7 +165,7 @@ async def test_nothing_is_added_to_the_dice_of_a_day_unless_somebody_else_plays_
     heard: list[Message] = []
     honest = asyncio.Event()
 
-    async def honest_at_first(connection: Connection) -> None:
+    async def honest_at_first(connection: ScriptedConnection) -> None:
         await connection.hear()
         await connection.say("welcome", protocol=PROTOCOL, table=alone, members=[0])
         await honest.wait()
@@ -218,7 +218,7 @@ async def test_what_is_shown_before_the_welcome_is_not_looked_at() -> None:
     """Nothing of it would be kept."""
     view, table = HONEST.views()[0], dice() | {"state": "running"}
 
-    async def hasty(connection: Connection) -> None:
+    async def hasty(connection: ScriptedConnection) -> None:
         await connection.hear()
         for now in (1, 2):
             shown = view | {"now": now}
@@ -233,7 +233,7 @@ async def test_what_is_shown_before_the_welcome_is_not_looked_at() -> None:
 
 @asynchronous
 async def test_what_the_lobby_was_told_counts_at_the_table() -> None:
-    async def cheats(connection: Connection) -> None:
+    async def cheats(connection: ScriptedConnection) -> None:
         await connection.hear()
         await connection.say("welcome", protocol=PROTOCOL, table=dice(OTHER_HASH), members=[])
         await until_gone(connection)

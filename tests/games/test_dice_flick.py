@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from flick_script import OUTSIDE, TRENCH, Script, hit
+from flick_script import OUTSIDE, TRENCH, FlickScript, hit
 from mutschel.engine import CHANCE, Match, Problem, Refused
 from mutschel.engine.match import question_in, waiting_in
 from mutschel.games.dice_flick.board import DICE, MARKERS, PLACES, TRAVEL
@@ -20,7 +20,7 @@ BONUS = MARKERS.bonus
 
 # -- a turn ------------------------------------------------------------------------------------------------------
 def test_a_turn_draws_to_three_and_flicks_two() -> None:
-    script = Script()
+    script = FlickScript()
     script.draw("blue", "blue", "white")
     question = question_in(script.match.view(0))
     assert question["answers"]["fields"]["die"]["options"] == ["blue", "white"]  # equal dice are one option
@@ -50,7 +50,7 @@ def test_a_turn_draws_to_three_and_flicks_two() -> None:
 
 
 def test_dice_that_are_hit() -> None:
-    script = Script("b1 y2 . . . \n" + ". . . . . \n" * 4)
+    script = FlickScript("b1 y2 . . . \n" + ". . . . . \n" * 4)
     moved = [{"from": [0, 0], "to": "bag"}, {"from": [0, 1], "to": [0, 0], "face": 6}]
     script.draw("green", "green", "green").flick(hit(0, 1, 3, moved))
     assert script.board.dice == {(0, 0): ("yellow", 6), (0, 1): ("green", 3)}
@@ -60,7 +60,7 @@ def test_dice_that_are_hit() -> None:
 
 
 def test_the_bonus_is_one_more_die_and_one_more_flick() -> None:
-    script = Script()
+    script = FlickScript()
     script.draw("blue", "yellow", "green").flick(hit(*BONUS, 2), "blue")
     assert (script.asked, script.seat) == ("bonus", 0)
     assert question_in(script.match.view(0))["answers"]["options"] == ["yes", "no"]
@@ -78,7 +78,7 @@ def test_the_bonus_is_one_more_die_and_one_more_flick() -> None:
 
 
 def test_the_bonus_may_be_declined() -> None:
-    script = Script()
+    script = FlickScript()
     script.draw("blue", "yellow", "green").flick(TRENCH, "blue").flick(hit(*BONUS, 2), "green")
     script.match.answer(0, "no")
     assert script.hand(0) == ["yellow"]
@@ -86,15 +86,15 @@ def test_the_bonus_may_be_declined() -> None:
 
 
 def test_a_die_that_is_hit_onto_the_bonus_brings_none() -> None:
-    script = Script(". . . . . \n" * 3 + ". . . . b2 \n" + ". . . . . \n")
+    script = FlickScript(". . . . . \n" * 3 + ". . . . b2 \n" + ". . . . . \n")
     script.draw("green", "green", "green")
     script.flick(hit(3, 4, 1, [{"from": [3, 4], "to": list(BONUS), "face": 2}])).flick(TRENCH)
     assert (script.asked, script.seat) == ("draw", 1)
 
 
-def last_dice(bag: Sequence[str], *held: str) -> Script:
+def last_dice(bag: Sequence[str], *held: str) -> FlickScript:
     """Seat 1 is next with these dice before it, and no others are in the bag."""
-    script = Script().draw("yellow", "blue", "blue").flick(hit(0, 0), "yellow")
+    script = FlickScript().draw("yellow", "blue", "blue").flick(hit(0, 0), "yellow")
     script.bag.counts = dict.fromkeys(DICE, 0) | Counter(bag)
     script.hand(1)[:] = held
     return script.flick(hit(4, 4), "blue")
@@ -132,7 +132,7 @@ def test_a_bonus_with_an_empty_bag_comes_from_what_is_held_or_lapses() -> None:
 
 
 def test_movable_plates_are_a_matter_of_the_seat() -> None:
-    script = Script(movable_plates=[False, True])
+    script = FlickScript(movable_plates=[False, True])
     script.draw("blue", "blue", "blue")
     assert "shift" not in question_in(script.match.view(0))["answers"]["fields"]
     with pytest.raises(Refused, match="die and plate"):
@@ -152,7 +152,7 @@ def test_movable_plates_are_a_matter_of_the_seat() -> None:
 
 def test_markers_lie_where_they_are_stuck_in_your_box() -> None:
     places = {"blue": [0, 0], "yellow": [4, 4], "green": [2, 1], "bonus": [1, 1]}
-    script = Script(". b1 . . . \n b2 . . . . \n" + ". . . . . \n" * 3, markers=places)
+    script = FlickScript(". b1 . . . \n b2 . . . . \n" + ". . . . . \n" * 3, markers=places)
     assert script.match.view(None)["table"]["board"]["markers"] == [
         {"hole": [2, 2], "marker": "centre"},
         {"hole": [0, 0], "marker": "upgrade", "colour": "blue"},
@@ -201,7 +201,7 @@ def test_options() -> None:
 
 @pytest.mark.parametrize("value", [{"die": "pink", "plate": "north"}, {"die": "blue", "plate": "up"}, "blue", {}])
 def test_refused_flicks(value: Any) -> None:
-    script = Script().draw("blue", "yellow", "green")
+    script = FlickScript().draw("blue", "yellow", "green")
     before = script.match.view(0)
     with pytest.raises(Refused):
         script.match.answer(0, value)

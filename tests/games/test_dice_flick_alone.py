@@ -23,13 +23,13 @@ BLUE = ("blue", "blue", "blue", "blue")
 MISSED = (TRENCH, OUTSIDE)
 
 
-class Script:
+class FlickScript:
     """A match of which a test decides everything."""
 
     def __init__(self) -> None:
         self.match = Match(GAME, 1, {"dice": "fair"})
 
-    def turn(self, dealt: tuple[str, ...], landings: tuple[Json, ...], *scored: Json) -> Script:
+    def turn(self, dealt: tuple[str, ...], landings: tuple[Json, ...], *scored: Json) -> FlickScript:
         self.match.answer(CHANCE, list(dealt))
         for landing in landings:
             self.flick(landing)
@@ -61,7 +61,7 @@ def test_the_rules_of_the_game() -> None:
 
 
 def test_twenty_dice_come_once_each_and_none_goes_back() -> None:
-    script = Script()
+    script = FlickScript()
     script.match.answer(CHANCE, list(BLUE))
     assert Counter(script.hand) == {"blue": DEALT}
     script.flick(TRENCH)
@@ -76,7 +76,7 @@ def test_twenty_dice_come_once_each_and_none_goes_back() -> None:
 
 
 def test_a_bonus_is_one_more_flick_of_what_lies_there() -> None:
-    script = Script().turn(BLUE, (hit(*MARKERS.bonus, 2),))
+    script = FlickScript().turn(BLUE, (hit(*MARKERS.bonus, 2),))
     script.match.answer(0, "yes")
     assert len(script.hand) == DEALT - 1
     script.flick(TRENCH)
@@ -87,7 +87,7 @@ def test_a_bonus_is_one_more_flick_of_what_lies_there() -> None:
 
 def test_what_lay_there_and_what_hindsight_makes_of_it() -> None:
     """Two blue dice make a combination with the marker at once; with a third one, which comes later, it is larger."""
-    script = Script().turn(BLUE, (hit(0, 1, 3), hit(0, 0, 4)), "best")
+    script = FlickScript().turn(BLUE, (hit(0, 1, 3), hit(0, 0, 4)), "best")
     script.turn(REST[0], (hit(1, 0, 6), TRENCH))  # blue; now it lies beside the marker alone
     for dealt in (REST[1], REST[2], LAST):
         script.turn(dealt, MISSED)
@@ -99,7 +99,7 @@ def test_what_lay_there_and_what_hindsight_makes_of_it() -> None:
 
 
 def test_what_was_left_lying_stands_beside_the_turn() -> None:
-    script = Script().turn(BLUE, (hit(0, 1, 3), hit(0, 0, 4)), "done")
+    script = FlickScript().turn(BLUE, (hit(0, 1, 3), hit(0, 0, 4)), "done")
     script.turn(REST[0], (TRENCH, TRENCH), combination((0, 0), (0, 1), (1, 1)))
     for dealt in (REST[1], REST[2], LAST):
         script.turn(dealt, MISSED)
@@ -197,7 +197,7 @@ def test_a_search_that_has_to_stop_says_so(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_what_is_asked_is_a_flick_of_four() -> None:
-    script = Script().turn(("blue", "yellow", "green", "white"), ())
+    script = FlickScript().turn(("blue", "yellow", "green", "white"), ())
     request = script.match.request
     assert isinstance(request, Choose)
     assert isinstance(request.domain, Fields)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from flick_script import OUTSIDE, TRENCH, Script, box, combination, hit, line, ready, refusal
+from flick_script import OUTSIDE, TRENCH, FlickScript, box, combination, hit, line, ready, refusal
 from mutschel.engine import Refused
 from mutschel.engine.match import question_in
 from mutschel.games.dice_flick.answers import Scoring
@@ -127,7 +127,7 @@ def test_spent_markers_are_shown_while_somebody_scores() -> None:
 
 
 def test_the_centre_counts_double_and_may_be_scored_alone_by_anybody() -> None:
-    script = Script()
+    script = FlickScript()
     script.draw("blue", "green", "pink").flick(hit(2, 2, 5), "blue").flick(OUTSIDE, "green")
     assert script.asked == "score"
     assert Scoring(script.board.scorable).options() == ["best", "centre", "done"]
@@ -144,7 +144,7 @@ def test_the_centre_counts_double_and_may_be_scored_alone_by_anybody() -> None:
 @pytest.mark.parametrize("answer", ["best", "row", "column"])
 def test_a_knaller_is_a_sure_source_of_points_and_always_counts_six(hole: Hole, answer: str) -> None:
     """Also where nothing else lies in its line, and on the Centre, where other dice count double."""
-    script = Script()
+    script = FlickScript()
     script.draw("pink", "green", "green").flick(hit(*hole, 3), "pink").flick(OUTSIDE)
     assert script.board.dice == {hole: ("pink", 6)}
     assert script.asked == "score"
@@ -166,7 +166,7 @@ def test_a_knaller_may_leave_its_full_line_and_take_the_empty_one() -> None:
 
 
 def test_a_knaller_left_lying_serves_the_next_player() -> None:
-    script = Script()
+    script = FlickScript()
     script.draw("pink", "green", "green").flick(hit(2, 2, 3), "pink").flick(OUTSIDE).score("done")
     assert script.sheet(0)["1"] == [0]
     script.draw("blue", "blue", "blue").flick(hit(2, 0, 4)).flick(TRENCH)

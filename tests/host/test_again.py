@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 
-from host_driver import ByHand, described
+from host_driver import ManualDriver, described
 from mutschel.engine import ChooseAll, Json, Pause, Throw
 from mutschel.host import entries
 from mutschel.host.corrections import Correction
@@ -15,25 +15,25 @@ from mutschel.host.presence import Device
 SECONDS = 3000  # to look
 
 
-def cup_down(people: int = 2, bots: tuple[str, ...] = (), game: str = "dice-cup", **options: Json) -> ByHand:
+def cup_down(people: int = 2, bots: tuple[str, ...] = (), game: str = "dice-cup", **options: Json) -> ManualDriver:
     """DICE CUP with real dice, just turned over."""
-    driver = ByHand(game, people, bots, dice="real", options={"begins": 1} | options).start()
+    driver = ManualDriver(game, people, bots, dice="real", options={"begins": 1} | options).start()
     driver.throw(0)
     return driver
 
 
-def lifted(people: int = 2, bots: tuple[str, ...] = (), **options: Json) -> ByHand:
+def lifted(people: int = 2, bots: tuple[str, ...] = (), **options: Json) -> ManualDriver:
     driver = cup_down(people, bots, **options)
     return driver.run(lambda: not driver.match.view(None)["table"]["cup"]["covered"])
 
 
-def looked(people: int = 2, bots: tuple[str, ...] = (), **options: Json) -> ByHand:
+def looked(people: int = 2, bots: tuple[str, ...] = (), **options: Json) -> ManualDriver:
     """Everybody has looked, and nobody has crossed yet."""
     driver = cup_down(people, bots, **options)
     return driver.run(lambda: isinstance(driver.match.request, ChooseAll))
 
 
-def shaken_anew(driver: ByHand) -> bool:
+def shaken_anew(driver: ManualDriver) -> bool:
     """The cup is to be shaken, and nothing happens before it is down again."""
     request = driver.match.request
     return isinstance(request, Throw) and request.covered and driver.table.due() is None
@@ -120,7 +120,7 @@ def test_not_before_the_lift_and_not_after_the_last_cross() -> None:
 
 
 def test_in_the_last_round_nobody_crosses_so_until_the_dice_are_entered() -> None:
-    driver = ByHand("dice-cup", dice="real", options={"begins": 1}).start()
+    driver = ManualDriver("dice-cup", dice="real", options={"begins": 1}).start()
     while not driver.table.state.over:
         request = driver.match.request
         if isinstance(request, ChooseAll):
@@ -174,7 +174,7 @@ def test_nothing_was_entered_that_could_be_put_right_and_watchers_have_no_say() 
 
 
 def test_dice_of_ours_are_never_tilted() -> None:
-    driver = ByHand("dice-cup", options={"begins": 1}).start()
+    driver = ManualDriver("dice-cup", options={"begins": 1}).start()
     driver.throw(0)
     driver.run(lambda: isinstance(driver.match.request, ChooseAll))
     assert driver.refused(lambda: driver.object_to(1)) == "nothing-to-object"

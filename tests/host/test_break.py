@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from host_driver import ByHand, cup_faces, to_the_glimpse
+from host_driver import ManualDriver, cup_faces, to_the_glimpse
 from mutschel.engine import Race
 
 
@@ -26,14 +26,14 @@ def test_during_a_break_the_cup_covers_what_was_glimpsed_and_the_rest_of_the_tim
 
 
 def test_what_lies_open_for_good_stays_in_sight() -> None:
-    driver = ByHand("pasch", 2, options={"begins": 1}).start()
+    driver = ManualDriver("pasch", 2, options={"begins": 1}).start()
     driver.throw(0)
     driver.table.pause(driver.phones[0].device, driver.now)
     assert cup_faces(driver, 1) is not None
 
 
 def test_while_dice_are_added_up_for_speed_there_is_no_break() -> None:
-    driver = ByHand("wuerfelblitz", 2, options={"begins": 1}).start()
+    driver = ManualDriver("wuerfelblitz", 2, options={"begins": 1}).start()
     driver.throw(0)
     driver.run(lambda: isinstance(driver.match.request, Race))
     assert driver.refused(lambda: driver.table.pause(driver.phones[0].device, driver.now)) == "no-break-in-a-race"

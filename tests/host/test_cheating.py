@@ -18,8 +18,8 @@ from cheating import (
     GROUND_FOR_ANNA,
     NAMES,
     A,
-    Case,
-    Server,
+    CheatingCase,
+    CheatingServer,
     written,
 )
 from host_driver import to_the_glimpse
@@ -37,7 +37,7 @@ pytestmark = pytest.mark.slow
 PAGE = Path(__file__).parents[2] / "web" / "src" / "games"
 
 
-def found(case: Case, folder: Path, capsys: pytest.CaptureFixture[str], *more: str) -> dict[str, object]:
+def found(case: CheatingCase, folder: Path, capsys: pytest.CaptureFixture[str], *more: str) -> dict[str, object]:
     """What the command line says."""
     file = folder / "match.jsonl"
     file.write_text(case.server.log(), encoding="utf-8")
@@ -48,7 +48,7 @@ def found(case: Case, folder: Path, capsys: pytest.CaptureFixture[str], *more: s
     return said
 
 
-def arguments(case: Case) -> list[str]:
+def arguments(case: CheatingCase) -> list[str]:
     """What Anna's device had kept, as far as one can type it."""
     kept = case.witnessed()
     named = [nonce if seat is None else f"{NAMES[seat]}={nonce}" for seat, nonce in kept.nonces]
@@ -88,7 +88,7 @@ def test_who_knows_nothing_finds_what_the_log_gives_away(tmp_path: Path, capsys:
 
 
 @pytest.mark.parametrize("server", [GROUND, GROUND_FOR_ANNA])
-def test_a_ground_nonce_is_worth_having(server: Server) -> None:
+def test_a_ground_nonce_is_worth_having(server: CheatingServer) -> None:
     result = server.play().result
     assert result is not None
     assert result.winners == [BOT]
@@ -168,7 +168,7 @@ def test_no_honest_game_is_suspected_by_whoever_saw_all_or_a_part_of_it(game: st
     short = {"rounds": 2} if rounds else {}
     if game == "wuerfelblitz":
         short = {"discs_per_black": 1}  # whoever calls at random calls 230,000 times
-    server = Server(game, find_game(game).by_chance(short))
+    server = CheatingServer(game, find_game(game).by_chance(short))
     record, views = logs.parse(server.log()), server.views()
     for part in (views, views[len(views) // 2 :], views[1::3], views[::-1]):  # the last: two tabs, one of them slow
         assert verify(record, find_game, Witness(dice=seen(part))) > 0

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from host_driver import ByHand, described
+from host_driver import ManualDriver, described
 from mutschel.engine import Json, Problem, Refused
 from mutschel.host import claims, decide, entries
 from mutschel.host.presence import AWAY, Device
 
 
-class Table(ByHand):
+class Table(ManualDriver):
     """Anna, Ben and Cem on their phones, and a match that Anna begins; new devices come and watch."""
 
     def leave(self, *phones: int) -> None:

@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 
-from host_driver import ByHand, described
+from host_driver import ManualDriver, described
 from mutschel.engine import CHANCE, ChooseAll, Json, Throw
 from mutschel.engine.match import question_in
 from mutschel.host import entries
@@ -17,25 +17,25 @@ TYPED = [1, 2, 3, 4, 5]
 RIGHT = [1, 2, 3, 4, 6]
 
 
-def choice(people: int = 3, bots: tuple[str, ...] = ()) -> ByHand:
+def choice(people: int = 3, bots: tuple[str, ...] = ()) -> ManualDriver:
     """CHOICE, with a throw that was typed in."""
-    driver = ByHand("choice", people, bots, dice="real", options={"begins": 1}).start()
+    driver = ManualDriver("choice", people, bots, dice="real", options={"begins": 1}).start()
     driver.throw(0, TYPED)
     return driver
 
 
-def splits(driver: ByHand, seat: int) -> None:
+def splits(driver: ManualDriver, seat: int) -> None:
     driver.answer(seat, question_in(driver.match.view(seat))["fallback"])
 
 
-def answered(people: int = 3, bots: tuple[str, ...] = ()) -> ByHand:
+def answered(people: int = 3, bots: tuple[str, ...] = ()) -> ManualDriver:
     """Somebody else than the thrower has answered since."""
     driver = choice(people, bots)
     splits(driver, 1)
     return driver
 
 
-def typed(driver: ByHand) -> Json:
+def typed(driver: ManualDriver) -> Json:
     return driver.match.log[-1][2] if driver.match.log else None
 
 
@@ -64,7 +64,7 @@ def test_what_dice_cannot_show_changes_nothing(junk: Json) -> None:
 
 
 def test_what_comes_late_is_not_about_another_throw() -> None:
-    driver = ByHand("kirchenfenster", 3, dice="real", options={"begins": 1}).start()
+    driver = ManualDriver("kirchenfenster", 3, dice="real", options={"begins": 1}).start()
     driver.throw(0, [1, 1])
     driver.throw(1, [2, 2])
     assert driver.play.typed is not None
@@ -79,7 +79,7 @@ def test_what_comes_late_is_not_about_another_throw() -> None:
 
 
 def test_what_changes_nothing_takes_no_choice_back() -> None:
-    driver = ByHand("grosse-hausnummer", 2, dice="real", options={"begins": 1}).start()
+    driver = ManualDriver("grosse-hausnummer", 2, dice="real", options={"begins": 1}).start()
     driver.throw(0, [2, 1, 3])
     assert driver.refused(lambda: driver.object_to(1, [2, 1, 3])) == "nothing-to-object"
     driver.answer(0, 3)
@@ -284,13 +284,13 @@ def test_after_a_restart_nothing_is_proposed() -> None:
 
 
 def test_under_the_cup_there_is_nothing_to_put_right_even_if_somebody_has_told() -> None:
-    driver = ByHand("dice-cup", 2, dice="real", options={"begins": 1}).start()
+    driver = ManualDriver("dice-cup", 2, dice="real", options={"begins": 1}).start()
     driver.throw(0, [1] * 12)
     assert driver.play.typed is None
 
 
 def test_what_is_no_dice_is_entered_again() -> None:
-    driver = ByHand("dice-flick", 2, dice="real", options={"begins": 1}).start()
+    driver = ManualDriver("dice-flick", 2, dice="real", options={"begins": 1}).start()
     drawn = [next(iter(driver.match.view(None)["table"]["bag"]["counts"]))] * 3
     driver.throw(0, drawn)
     assert driver.refused(lambda: driver.object_to(0, drawn)) == "enter-again"
@@ -299,7 +299,7 @@ def test_what_is_no_dice_is_entered_again() -> None:
 
 
 # -- beside the event loop ---------------------------------------------------------------------------------
-def beside(bots: tuple[str, ...] = ()) -> ByHand:
+def beside(bots: tuple[str, ...] = ()) -> ManualDriver:
     """Somebody objects, and what was before is worked out elsewhere."""
     driver = choice(bots=bots)
     driver.table.defers_jobs = True

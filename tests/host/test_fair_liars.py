@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import pytest
 
-from host_driver import Driver, Message, Move, Phone, View
+from host_driver import Driver, Move, Phone, PhoneMessage, View
 from mutschel.engine import Seat
 from mutschel.games.wuerfelblitz.rules import answer as sum_of
 from mutschel.host import entries
@@ -68,7 +68,7 @@ class Device(Phone):
         clock = (there if lie.clock_first else answered) + self.skew + self.jumped()
         self.driver.at(received, lambda: device.lag.add_pong(sent, received, clock))
 
-    def _send(self, id: str, message: Message) -> None:
+    def _send(self, id: str, message: PhoneMessage) -> None:
         jumped = self.jumped() if self.lie.both_jump else 0
         super()._send(id, message._replace(made=(message.made or 0) + jumped - self.lie.back))
 

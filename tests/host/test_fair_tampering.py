@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from host_driver import ByHand, Driver
+from host_driver import Driver, ManualDriver
 from mutschel.engine import Json, Problem, logs, same
 from mutschel.games.registry import find_game
 from mutschel.host.fair import name_print, seal, verify
@@ -186,7 +186,7 @@ def test_who_seals_anew_has_another_seal_than_the_players_were_shown(log: str) -
 
 
 def test_a_log_that_stops_in_the_middle_is_not_a_finished_match() -> None:
-    driver = ByHand("pasch", 2, options={"begins": 1}).start()
+    driver = ManualDriver("pasch", 2, options={"begins": 1}).start()
     driver.throw(0)
     note = driver.table.state.note()
     note["fair"] |= {"secret": driver.secret.hex(), "seal": seal(driver.match, note)}

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from host_driver import ByHand, Driver, Move, View
+from host_driver import Driver, ManualDriver, Move, View
 from mutschel.engine import CLOCK, Game, Json, OneOf, Race, Refused, Result, Seat, Table, highest_wins
 from mutschel.games.wuerfelblitz.rules import answer as sum_of
 from mutschel.host.lag import MOST, REVEAL_MOST, SLACK
@@ -115,26 +115,30 @@ def test_by_arrival_the_nearer_would_win_nearly_all_duels() -> None:
 
 
 # -- one race, by hand -------------------------------------------------------------------------------
-def filzlaus(delays: Sequence[int] = (5, 80), bots: Sequence[str] = (), measured: bool = True, **more: Json) -> ByHand:
+def filzlaus(
+    delays: Sequence[int] = (5, 80), bots: Sequence[str] = (), measured: bool = True, **more: Json
+) -> ManualDriver:
     """A race between seat 0, who threw, and the last seat, right after everybody has seen it."""
     spread = [(delay, 0) for delay in delays]
-    driver = ByHand("einsame-filzlaus", len(delays), bots, delays=spread, options={"begins": 1}, **more).start()
+    driver = ManualDriver("einsame-filzlaus", len(delays), bots, delays=spread, options={"begins": 1}, **more).start()
     for phone in driver.phones if measured else ():
         phone.ping()
     driver.throw(0)
     return driver.wait(1000)
 
 
-def wuerfelblitz(delays: Sequence[int], **options: Json) -> ByHand:
+def wuerfelblitz(delays: Sequence[int], **options: Json) -> ManualDriver:
     spread = [(delay, 0) for delay in delays]
-    driver = ByHand("wuerfelblitz", len(delays), delays=spread, options={"begins": 1} | options, seed=5).start()
+    driver = ManualDriver("wuerfelblitz", len(delays), delays=spread, options={"begins": 1} | options, seed=5).start()
     for phone in driver.phones:
         phone.ping()
     driver.throw(0)
     return driver.run(lambda: isinstance(driver.match.request, Race)).wait(1000)
 
 
-def call(driver: ByHand, seat: Seat, value: Json, made: int, *, lie: int = 0, under_way: int | None = None) -> None:
+def call(
+    driver: ManualDriver, seat: Seat, value: Json, made: int, *, lie: int = 0, under_way: int | None = None
+) -> None:
     """A call made this many milliseconds from now is on its way; its stamp claims that it was made `lie` earlier."""
     phone, key = driver.phones[seat], driver.play.key
     stamp = driver.now + made + phone.skew - lie
@@ -146,7 +150,7 @@ def call(driver: ByHand, seat: Seat, value: Json, made: int, *, lie: int = 0, un
     driver.at(driver.now + made + (phone.delay() if under_way is None else under_way), arrive)
 
 
-def calls(driver: ByHand) -> list[tuple[Seat, int]]:
+def calls(driver: ManualDriver) -> list[tuple[Seat, int]]:
     """Who called, and when."""
     return [(by, at) for by, at, _ in driver.match.log if by >= 0]
 
@@ -234,7 +238,7 @@ def test_in_the_same_millisecond_the_lot_decides_and_not_who_is_nearer() -> None
 
 def first_of_two_at_once(earlier_entries: int) -> Seat:
     """The lot follows from the race's place in the table's log."""
-    driver = ByHand("einsame-filzlaus", 2, delays=[(5, 0), (250, 0)], options={"begins": 1}).start()
+    driver = ManualDriver("einsame-filzlaus", 2, delays=[(5, 0), (250, 0)], options={"begins": 1}).start()
     for phone in driver.phones:
         phone.ping()
     for _ in range(earlier_entries):
@@ -248,7 +252,7 @@ def first_of_two_at_once(earlier_entries: int) -> Seat:
 
 
 # -- the reveal --------------------------------------------------------------------------------------
-def seen_at(driver: ByHand) -> list[int]:
+def seen_at(driver: ManualDriver) -> list[int]:
     """When each phone was shown the race, by the match's clock."""
     behind = driver.now - driver.clock
     return [phone.shown[seat, driver.play.key] - behind for seat, phone in enumerate(driver.phones)]
@@ -270,7 +274,7 @@ def test_nobody_waits_longer_than_a_quarter_of_a_second_for_somebody_far_away() 
 def test_whoever_is_not_in_the_race_sees_it_last() -> None:
     """A third player, far away, and somebody who watches: nobody waits for them."""
     delays = [(5, 0), (250, 0), (80, 0)]
-    driver = ByHand("einsame-filzlaus", 3, delays=delays, options={"begins": 1}, watcher=True).start()
+    driver = ManualDriver("einsame-filzlaus", 3, delays=delays, options={"begins": 1}, watcher=True).start()
     for phone in driver.phones:
         phone.ping()
     driver.throw(0)
@@ -286,7 +290,7 @@ def test_whoever_is_not_in_the_race_sees_it_last() -> None:
 
 
 def test_what_is_no_race_is_not_held_back() -> None:
-    driver = ByHand("pasch", 2, options={"begins": 1}, delays=[(5, 0), (250, 0)]).start()
+    driver = ManualDriver("pasch", 2, options={"begins": 1}, delays=[(5, 0), (250, 0)]).start()
     for phone in driver.phones:
         phone.ping()
     assert driver.throw(0).reveal is None
@@ -296,7 +300,7 @@ def test_what_is_no_race_is_not_held_back() -> None:
 
 
 def test_while_a_reveal_is_held_back_a_newcomer_is_told_how_long() -> None:
-    driver = ByHand("einsame-filzlaus", 2, options={"begins": 1}, delays=[(5, 0), (250, 0)]).start()
+    driver = ManualDriver("einsame-filzlaus", 2, options={"begins": 1}, delays=[(5, 0), (250, 0)]).start()
     for phone in driver.phones:
         phone.ping()
     changes = driver.throw(0)
@@ -309,7 +313,7 @@ def test_while_a_reveal_is_held_back_a_newcomer_is_told_how_long() -> None:
 
 
 def test_nobody_calls_before_the_reveal() -> None:
-    driver = ByHand("einsame-filzlaus", 2, options={"begins": 1}, delays=[(250, 0), (250, 0)]).start()
+    driver = ManualDriver("einsame-filzlaus", 2, options={"begins": 1}, delays=[(250, 0), (250, 0)]).start()
     for phone in driver.phones:
         phone.ping()
     driver.throw(0)
@@ -326,7 +330,7 @@ def test_bots_see_a_race_no_earlier_than_people_do() -> None:
 
 
 def test_a_late_server_reveals_from_when_it_is_there() -> None:
-    driver = ByHand("wuerfelblitz", 2, options={"begins": 1}, delays=[(5, 0), (80, 0)]).start()
+    driver = ManualDriver("wuerfelblitz", 2, options={"begins": 1}, delays=[(5, 0), (80, 0)]).start()
     for phone in driver.phones:
         phone.ping()
     driver.throw(0)
@@ -346,7 +350,7 @@ def test_a_race_right_at_the_beginning_or_after_another_is_revealed_at_one_insta
 
     game = Game("two-races", package="mutschel.games.wuerfelblitz", players=(2, 2), play=play)
     add_game(game)
-    driver = ByHand("two-races", 2, delays=[(5, 0), (80, 0)])
+    driver = ManualDriver("two-races", 2, delays=[(5, 0), (80, 0)])
     for phone in driver.phones:
         phone.connect()
         phone.ping()

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 import pytest
 
-from host_driver import ByHand
+from host_driver import ManualDriver
 from mutschel.engine import Cup, Pause
 from mutschel.games.wuerfelblitz.rules import answer
 from mutschel.host.delays import FIRST_LOOK
 
 
-def overturned(game: str = "dice-cup", players: int = 2, bots: tuple[str, ...] = ()) -> ByHand:
-    driver = ByHand(game, players, bots, options={"begins": 1}).start()
+def overturned(game: str = "dice-cup", players: int = 2, bots: tuple[str, ...] = ()) -> ManualDriver:
+    driver = ManualDriver(game, players, bots, options={"begins": 1}).start()
     driver.throw(0)
     assert waits(driver)
     return driver
 
 
-def waits(driver: ByHand) -> bool:
+def waits(driver: ManualDriver) -> bool:
     return isinstance(driver.match.request, Pause) and not driver.play.open_cups
 
 
-def say(driver: ByHand, holds: bool, seat: int = 0) -> None:
+def say(driver: ManualDriver, holds: bool, seat: int = 0) -> None:
     driver.table.seen(driver.phone(seat).device, driver.play.key, holds, driver.now)
     driver.collect()
 
@@ -36,7 +36,7 @@ def test_the_cup_goes_up_when_they_are_ready(game: str) -> None:
     again(driver)
 
 
-def again(driver: ByHand) -> None:
+def again(driver: ManualDriver) -> None:
     """Its time runs anew: otherwise only those who made the others wait would know when it goes up."""
     request = driver.match.request
     assert isinstance(request, Pause)
@@ -115,7 +115,7 @@ def test_those_who_only_watch_hold_nobody_up() -> None:
     assert not waits(driver)
 
 
-def listening(game: str) -> ByHand:
+def listening(game: str) -> ManualDriver:
     """The second cup, and somebody who has looked under the first one has things read aloud."""
     driver = overturned(game)
     driver.phones[0].device.reads_aloud = True

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from host_driver import ByHand, Driver
+from host_driver import Driver, ManualDriver
 from mutschel.engine import CHANCE, CLOCK, Chance, Choose, Json, Landing, Lot, Match, Race, Seat, logs
 from mutschel.games.registry import all_games, find_game
 from mutschel.host import entries
@@ -156,7 +156,7 @@ def test_dice_fall_only_when_their_player_says_so(whole: Driver) -> None:
 
 @each_game
 def test_nothing_happens_while_nobody_does_anything(game: str) -> None:
-    driver = ByHand(game, seats(game)).start()
+    driver = ManualDriver(game, seats(game)).start()
     driver.run(lambda: driver.table.due() is None)
     assert [by for by, _, _ in driver.match.log] in ([], [CHANCE]), "the lot, at most"
     assert isinstance(driver.match.request, (Chance, Landing, Choose))
@@ -167,7 +167,7 @@ def test_nothing_happens_while_nobody_does_anything(game: str) -> None:
 def test_a_table_where_nobody_ever_answers_goes_on_by_decision_times(game: str) -> None:
     """To its end, but for Pig, where nobody would hold, and Würfelblitz, where nobody would be right."""
     endless = game in ("pig", "wuerfelblitz")
-    driver = ByHand(game, seats(game), decision_seconds=5).start()
+    driver = ManualDriver(game, seats(game), decision_seconds=5).start()
     driver.run((lambda: len(driver.log) > 200) if endless else None)
     answers = [entry for entry in map(entries.decode, driver.log) if isinstance(entry, entries.Answered)]
     assert len(answers) > 10

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from host_driver import NONCE, ByHand, Driver, Phone, at_once, described
+from host_driver import NONCE, Driver, ManualDriver, Phone, at_once, described
 from mutschel.engine import CHANCE, Game, Json, Lot, Options, Problem, Refused
 from mutschel.games.registry import find_game
 from mutschel.host import entries
@@ -102,7 +102,7 @@ def test_a_device_of_somebody_who_is_not_there_is_refused_whole() -> None:
 
 
 def test_before_and_after_the_match_nobody_plays() -> None:
-    driver = ByHand("pasch", 2)
+    driver = ManualDriver("pasch", 2)
     for phone in driver.phones:
         phone.connect()
     table, device = driver.table, driver.phones[0].device
@@ -130,7 +130,7 @@ def test_before_and_after_the_match_nobody_plays() -> None:
 
 
 def test_the_same_people_move_on_once() -> None:
-    driver = ByHand("pasch", 2).start()
+    driver = ManualDriver("pasch", 2).start()
     driver.table.vote_to_end(driver.phones[0].device, True, driver.now)
     driver.table.vote_to_end(driver.phones[1].device, True, driver.now)
     driver.table.move_on("another-table")
@@ -141,7 +141,7 @@ def test_the_same_people_move_on_once() -> None:
 
 # -- agreeing on something else ----------------------------------------------------------------------
 def test_people_agree_on_another_game_and_other_terms_before_it_begins() -> None:
-    driver = ByHand("pasch", 4, ["easy"])
+    driver = ManualDriver("pasch", 4, ["easy"])
     table = driver.table
     secret = table.state.setup.hash
     table.agree(
@@ -174,14 +174,14 @@ def test_people_agree_on_another_game_and_other_terms_before_it_begins() -> None
 
 
 def test_who_came_while_real_dice_were_meant_adds_to_fair_ones_all_the_same() -> None:
-    driver = ByHand("pasch", 2, dice="real", nonces=False)
+    driver = ManualDriver("pasch", 2, dice="real", nonces=False)
     driver.table.add_nonce(0, NONCE(1))
     driver.table.agree(entries.Agreed("pasch", 1, {}))
     assert driver.table.state.nonces == [NONCE(1), None]
 
 
 def test_names_and_levels_can_be_changed_before_it_begins() -> None:
-    driver = ByHand("pasch", 2, ["easy"])
+    driver = ManualDriver("pasch", 2, ["easy"])
     table = driver.table
     table.change_seat(0, " Anna  Lena ")
     table.change_seat(0, "anna lena")  # the same name in another form is still one's own
@@ -321,7 +321,7 @@ def test_capital_letters_that_look_like_nothing_else_are_only_themselves() -> No
     ("name", "why"), [("Pаul", "mixed-name"), ("win.example.com", "link-name"), ("t.me/x", "link-name")]
 )
 def test_names_that_strangers_do_not_get_to_see(name: str, why: str) -> None:
-    private, public = ByHand("pasch", 1), ByHand("pasch", 1, public=True)
+    private, public = ManualDriver("pasch", 1), ManualDriver("pasch", 1, public=True)
     assert public.refused(lambda: public.table.sit(name)) == why
     assert public.refused(lambda: public.table.change_seat(0, name)) == why
     table = private.table
@@ -334,7 +334,7 @@ def test_names_that_strangers_do_not_get_to_see(name: str, why: str) -> None:
 
 
 def test_a_log_with_any_good_name_can_be_read_again(tmp_path: Path) -> None:
-    driver = ByHand("pasch", 2)
+    driver = ManualDriver("pasch", 2)
     names = ["👩‍👩‍👧", "علی‌رضا"]
     for member, name in enumerate(names):
         driver.table.change_seat(member, name)
@@ -348,7 +348,7 @@ def test_a_log_with_any_good_name_can_be_read_again(tmp_path: Path) -> None:
 
 # -- nonces ------------------------------------------------------------------------------------------
 def test_a_nonce_counts_once_and_until_the_first_throw() -> None:
-    driver = ByHand("pasch", 2, ["easy"], nonces=False)
+    driver = ManualDriver("pasch", 2, ["easy"], nonces=False)
     table = driver.table
     assert driver.refused(lambda: table.add_nonce(0, "abc")) == "bad-nonce"
     assert driver.refused(lambda: table.add_nonce(0, NONCE(1).upper().replace("0", "F"))) == "bad-nonce"
@@ -375,7 +375,7 @@ def test_a_nonce_counts_once_and_until_the_first_throw() -> None:
 
 
 def test_the_first_throw_waits_for_nonces_and_not_longer_than_three_seconds() -> None:
-    driver = ByHand("pasch", 2, options={"begins": 1}, nonces=False).start()
+    driver = ManualDriver("pasch", 2, options={"begins": 1}, nonces=False).start()
     driver.throw(0)
     assert driver.match.log == []
     driver.table.add_nonce(0, NONCE(1))
@@ -385,7 +385,7 @@ def test_the_first_throw_waits_for_nonces_and_not_longer_than_three_seconds() ->
     driver.wait(0)
     assert [(by, at) for by, at, _ in driver.match.log] == [(CHANCE, 1000)]
 
-    late = ByHand("pasch", 2, options={"begins": 1}, nonces=False).start()
+    late = ManualDriver("pasch", 2, options={"begins": 1}, nonces=False).start()
     late.throw(0)
     late.wait(NONCES_BY - 1)
     assert late.match.log == []
@@ -396,7 +396,7 @@ def test_the_first_throw_waits_for_nonces_and_not_longer_than_three_seconds() ->
 
 
 def test_real_dice_and_bots_wait_for_no_nonces() -> None:
-    real = ByHand("pasch", 2, dice="real", nonces=False).start()
+    real = ManualDriver("pasch", 2, dice="real", nonces=False).start()
     assert [by for by, _, _ in real.match.log] == [CHANCE], "the lot"
     real.table.add_nonce(0, NONCE(1))
     real.collect()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from host_driver import ByHand, described
+from host_driver import ManualDriver, described
 from mutschel.engine import Refused
 from mutschel.host import entries, owner
 from mutschel.host.hosted import HostedTable
@@ -64,7 +64,7 @@ def test_whoever_stands_up_leaves_it_to_the_next_person_who_is_here() -> None:
 
 
 def test_whoever_lets_a_bot_play_for_them_leaves_it_to_the_next_person_who_is_here() -> None:
-    driver = ByHand("pasch", 3, options={"begins": 1}).start()
+    driver = ManualDriver("pasch", 3, options={"begins": 1}).start()
     driver.phones[1].disconnect()
     driver.table.sit_in(driver.phones[0].device, 0, driver.now)
     assert driver.table.state.owner == 2
@@ -75,7 +75,7 @@ def test_whoever_lets_a_bot_play_for_them_leaves_it_to_the_next_person_who_is_he
 
 
 def test_a_bot_that_others_call_in_takes_nothing_from_the_owner() -> None:
-    driver = ByHand("pasch", 2, options={"begins": 1}).start()
+    driver = ManualDriver("pasch", 2, options={"begins": 1}).start()
     driver.phones[0].disconnect()
     driver.wait(AWAY)
     driver.table.sit_in(driver.phones[1].device, 0, driver.now)
@@ -262,7 +262,7 @@ def test_after_a_restart_everybody_has_as_long_to_come_back() -> None:
 
 # -- sending away ------------------------------------------------------------------------------------
 def test_somebody_is_sent_away_in_the_middle_of_a_match() -> None:
-    driver = ByHand("pasch", 3, options={"begins": 1}).start()
+    driver = ManualDriver("pasch", 3, options={"begins": 1}).start()
     phone = driver.phones[1]
     driver.table.vote_to_end(phone.device, True, driver.now)
     driver.table.remove(1, driver.now)
@@ -278,7 +278,7 @@ def test_somebody_is_sent_away_in_the_middle_of_a_match() -> None:
 
 def test_nobody_takes_the_seat_of_somebody_who_was_sent_away() -> None:
     """Or an owner would see what only they may see: the bot plays to the end, also after a restart."""
-    driver = ByHand("pasch", 3, options={"begins": 1}).start()
+    driver = ManualDriver("pasch", 3, options={"begins": 1}).start()
     new = Device()
     driver.table.connect(new, driver.now)
     driver.phones[1].disconnect()
@@ -295,7 +295,7 @@ def test_nobody_takes_the_seat_of_somebody_who_was_sent_away() -> None:
 
 
 def test_a_throw_that_waited_brings_nobody_back_who_was_sent_away() -> None:
-    driver = ByHand("pasch", 2, nonces=False, options={"begins": 2}).start()
+    driver = ManualDriver("pasch", 2, nonces=False, options={"begins": 2}).start()
     assert not driver.throw(1).entries, "it waits for nonces"
     driver.table.remove(1, driver.now)
     driver.wait(4000)
@@ -308,5 +308,5 @@ def test_a_throw_that_waited_brings_nobody_back_who_was_sent_away() -> None:
 def test_nobody_is_sent_away_before_or_after_a_match_or_is_a_bot() -> None:
     table, _ = table_of("Anna", "Ben")
     assert refused(lambda: table.remove(1, 0)) == "cannot-remove"
-    driver = ByHand("pasch", 2, ["easy"]).start()
+    driver = ManualDriver("pasch", 2, ["easy"]).start()
     assert driver.refused(lambda: driver.table.remove(2, driver.now)) == "cannot-remove"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from host_driver import ByHand, Driver, described
+from host_driver import Driver, ManualDriver, described
 from mutschel.engine import CHANCE, Json, Race, Refused
 from mutschel.host import entries
 from mutschel.host.decide import SIT_IN_LEVEL
@@ -12,13 +12,13 @@ from mutschel.host.hosted import HostedTable
 from mutschel.host.presence import AWAY, Device
 
 
-def pig(**more: Json) -> ByHand:
+def pig(**more: Json) -> ManualDriver:
     """A match of Pig that seat 0 begins, where every throw is a one."""
     options = {"begins": 1}
-    return ByHand("pig", options=options, script=lambda request, place: [1], **more).start()
+    return ManualDriver("pig", options=options, script=lambda request, place: [1], **more).start()
 
 
-def sit_in(driver: ByHand, by: int, member: int) -> None:
+def sit_in(driver: ManualDriver, by: int, member: int) -> None:
     driver.table.sit_in(driver.phones[by].device, member, driver.now)
     driver.collect()
 
@@ -55,7 +55,7 @@ def test_others_may_let_a_bot_sit_in_after_ten_seconds() -> None:
 
 
 def test_no_bot_sits_in_for_a_bot() -> None:
-    driver = ByHand("pasch", 1, ["easy"]).start()
+    driver = ManualDriver("pasch", 1, ["easy"]).start()
     assert driver.refused(lambda: sit_in(driver, 0, 1)) == "cannot-sit-in"
 
 
@@ -188,7 +188,7 @@ def test_another_server_takes_the_table_over_and_nothing_else_changes() -> None:
 
 # -- ending ------------------------------------------------------------------------------------------
 def test_a_match_ends_when_all_who_are_here_agree() -> None:
-    driver = ByHand("pasch", 3, watcher=True).start()
+    driver = ManualDriver("pasch", 3, watcher=True).start()
     end = driver.table.vote_to_end
     anna, ben, cem = (phone.device for phone in driver.phones[:3])
     end(anna, True, driver.now)
@@ -208,7 +208,7 @@ def test_a_match_ends_when_all_who_are_here_agree() -> None:
 
 
 def test_those_who_are_away_have_no_say_in_the_end() -> None:
-    driver = ByHand("pasch", 3).start()
+    driver = ManualDriver("pasch", 3).start()
     driver.phones[2].disconnect()
     driver.table.vote_to_end(driver.phones[0].device, True, driver.now)
     driver.wait(AWAY)
@@ -221,7 +221,7 @@ def test_those_who_are_away_have_no_say_in_the_end() -> None:
 
 
 def test_who_leaves_takes_their_agreement_along() -> None:
-    driver = ByHand("pasch", 2).start()
+    driver = ManualDriver("pasch", 2).start()
     driver.table.vote_to_end(driver.phones[0].device, True, driver.now)
     driver.phones[0].disconnect()
     assert driver.table.presence.wants_to_end == set()
@@ -229,7 +229,7 @@ def test_who_leaves_takes_their_agreement_along() -> None:
 
 
 def test_a_device_speaks_for_all_who_play_on_it() -> None:
-    driver = ByHand("pasch", 2).start()
+    driver = ManualDriver("pasch", 2).start()
     for phone in driver.phones:
         phone.disconnect()
     family = Device([0, 1])
@@ -239,7 +239,7 @@ def test_a_device_speaks_for_all_who_play_on_it() -> None:
 
 
 def test_a_paused_match_can_be_ended_too() -> None:
-    driver = ByHand("pasch", 2).start()
+    driver = ManualDriver("pasch", 2).start()
     driver.table.pause(driver.phones[0].device, driver.now)
     for phone in driver.phones:
         driver.table.vote_to_end(phone.device, True, driver.now)
@@ -248,7 +248,7 @@ def test_a_paused_match_can_be_ended_too() -> None:
 
 
 def test_a_bot_that_sits_in_during_a_race_has_not_called_before() -> None:
-    driver = ByHand("wuerfelblitz", 2, options={"begins": 1}).start()
+    driver = ManualDriver("wuerfelblitz", 2, options={"begins": 1}).start()
     driver.throw(0)
     driver.run(lambda: isinstance(driver.match.request, Race))
     driver.phones[1].disconnect()

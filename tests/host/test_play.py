@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 
-from host_driver import ByHand, Driver, described
+from host_driver import Driver, ManualDriver, described
 from mutschel.engine import CHANCE, ChooseAll, Json, Race, RandomBot, Refused, Throw
 from mutschel.engine.match import question_in, waiting_in
 from mutschel.games.wuerfelblitz.rules import answer as wuerfelblitz_sum
@@ -15,18 +15,18 @@ from mutschel.host.presence import Device
 from mutschel.host.state import Entry, Script
 
 
-def pig(*faces: int, **more: Json) -> ByHand:
+def pig(*faces: int, **more: Json) -> ManualDriver:
     """A match of Pig that seat 0 begins, with these throws."""
-    return ByHand("pig", options={"begins": 1}, script=script(*faces), **more).start()
+    return ManualDriver("pig", options={"begins": 1}, script=script(*faces), **more).start()
 
 
 def script(*faces: int) -> Script:
     return lambda request, place: [faces[place // 2 % len(faces)]]
 
 
-def to_the_choice(**more: Json) -> ByHand:
+def to_the_choice(**more: Json) -> ManualDriver:
     """DICE CUP where everybody is about to choose."""
-    driver = ByHand("dice-cup", 3, options={"begins": 1} | more.pop("options", {}), **more).start()
+    driver = ManualDriver("dice-cup", 3, options={"begins": 1} | more.pop("options", {}), **more).start()
     driver.throw(0)
     return driver.run(lambda: isinstance(driver.match.request, ChooseAll))
 
@@ -59,7 +59,7 @@ def test_wrong_seat_key_and_value_are_refused() -> None:
 
 
 def test_nobody_throws_for_others_nor_says_what_fair_dice_show() -> None:
-    driver = ByHand("pasch", options={"begins": 1}).start()
+    driver = ManualDriver("pasch", options={"begins": 1}).start()
     table, now, key = driver.table, driver.now, driver.play.key
     mine, other = (phone.device for phone in driver.phones)
     assert driver.refused(lambda: table.throw(other, 0, key, None, "x", now)) == "not-your-seat"
@@ -70,7 +70,7 @@ def test_nobody_throws_for_others_nor_says_what_fair_dice_show() -> None:
 
 
 def test_a_throw_that_waits_can_t_be_thrown_again() -> None:
-    driver = ByHand("pasch", options={"begins": 1}, nonces=False).start()
+    driver = ManualDriver("pasch", options={"begins": 1}, nonces=False).start()
     driver.throw(0)
     key = driver.play.key
     device = driver.phones[0].device
@@ -78,7 +78,7 @@ def test_a_throw_that_waits_can_t_be_thrown_again() -> None:
 
 
 def test_in_a_race_a_call_is_checked_when_it_arrives() -> None:
-    driver = ByHand("einsame-filzlaus", 3, options={"begins": 1}).start()
+    driver = ManualDriver("einsame-filzlaus", 3, options={"begins": 1}).start()
     driver.throw(0)
     assert isinstance(driver.match.request, Race)
     lifter = driver.match.request.fallback
@@ -110,7 +110,7 @@ def test_a_choice_can_t_be_changed_and_shows_only_that_it_was_made() -> None:
 
 # -- throws ------------------------------------------------------------------------------------------
 def test_whoever_lays_a_die_aside_throws_the_others_themselves() -> None:
-    driver = ByHand("grosse-hausnummer", options={"begins": 1}).start()
+    driver = ManualDriver("grosse-hausnummer", options={"begins": 1}).start()
     driver.throw(0)
     driver.answer(0, "none")
     assert isinstance(driver.match.request, Throw)
@@ -136,7 +136,7 @@ def test_an_answer_that_is_sent_again_is_done_once() -> None:
 
 
 def test_a_throw_that_is_sent_again_is_done_once() -> None:
-    driver = ByHand("pasch", options={"begins": 1}).start()
+    driver = ManualDriver("pasch", options={"begins": 1}).start()
     key = driver.play.key
     changes = driver.throw(0, id="a")
     assert [(id, problem) for _, id, problem in changes.replies] == [("a", None)]
@@ -147,7 +147,7 @@ def test_a_throw_that_is_sent_again_is_done_once() -> None:
 
 
 def test_a_throw_that_waits_and_is_sent_again_is_answered_where_it_came_from_last() -> None:
-    driver = ByHand("pasch", options={"begins": 1}, nonces=False).start()
+    driver = ManualDriver("pasch", options={"begins": 1}, nonces=False).start()
     driver.throw(0, id="a")
     old = driver.phones[0].device
     driver.phones[0].disconnect()
@@ -162,7 +162,7 @@ def test_a_throw_that_waits_and_is_sent_again_is_answered_where_it_came_from_las
 
 
 def test_a_call_that_is_sent_again_is_done_once() -> None:
-    driver = ByHand("wuerfelblitz", options={"begins": 1, "silence": 0}, delays=[(50, 0), (50, 0)]).start()
+    driver = ManualDriver("wuerfelblitz", options={"begins": 1, "silence": 0}, delays=[(50, 0), (50, 0)]).start()
     for phone in driver.phones:
         phone.ping()
     driver.throw(0)
@@ -186,7 +186,7 @@ def is_call(entry: Entry) -> bool:
 
 
 def test_calls_that_wait_are_told_when_the_match_is_ended() -> None:
-    driver = ByHand("einsame-filzlaus", 2, options={"begins": 1}, delays=[(50, 0), (50, 0)]).start()
+    driver = ManualDriver("einsame-filzlaus", 2, options={"begins": 1}, delays=[(50, 0), (50, 0)]).start()
     for phone in driver.phones:
         phone.ping()
     driver.throw(0)
@@ -201,7 +201,7 @@ def test_calls_that_wait_are_told_when_the_match_is_ended() -> None:
 
 # -- several seats on one device, several devices for one seat ---------------------------------------
 def test_one_device_plays_several_seats() -> None:
-    driver = ByHand("pig", options={"begins": 1}, script=script(1)).start()
+    driver = ManualDriver("pig", options={"begins": 1}, script=script(1)).start()
     for phone in driver.phones:
         phone.disconnect()
     family = Device([0, 1])
@@ -224,7 +224,7 @@ def test_one_person_plays_on_several_devices() -> None:
 
 # -- fair dice ---------------------------------------------------------------------------------------
 def test_a_throw_follows_its_place_in_the_log_so_a_dead_server_throws_the_same_again() -> None:
-    driver = ByHand("pasch", options={"begins": 1}).start()
+    driver = ManualDriver("pasch", options={"begins": 1}).start()
     twin = driver.rebuilt()
     driver.throw(0)
     again = Device([0])
@@ -234,7 +234,7 @@ def test_a_throw_follows_its_place_in_the_log_so_a_dead_server_throws_the_same_a
 
 
 def test_what_people_see_does_not_depend_on_the_secret_nor_on_covered_dice() -> None:
-    one, other = (ByHand("dice-cup", 2, seed=seed, options={"begins": 1}).start() for seed in (1, 2))
+    one, other = (ManualDriver("dice-cup", 2, seed=seed, options={"begins": 1}).start() for seed in (1, 2))
     for driver in (one, other):
         driver.throw(0)
         assert isinstance(driver.match.log[0][2], list)
@@ -253,7 +253,7 @@ def test_the_log_is_not_handed_out_before_the_end() -> None:
 
 @pytest.mark.parametrize("covered", [True, False])
 def test_with_real_dice_a_covered_throw_is_typed_when_it_is_read(covered: bool) -> None:
-    driver = ByHand("einsame-filzlaus", options={"begins": 1}, dice="real").start()
+    driver = ManualDriver("einsame-filzlaus", options={"begins": 1}, dice="real").start()
     assert isinstance(driver.match.request, Throw)
     if not covered:
         driver.throw(0, [4])  # somebody peeped: that is allowed, and nobody is shown it

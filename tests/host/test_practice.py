@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from http_server import Clock, server
+from http_server import ManualClock, server
 from mutschel.engine import CHANCE, Json, Match, Problem
 from mutschel.engine.match import question_in
 from mutschel.games.registry import all_games, find_game
@@ -144,7 +144,7 @@ async def test_bad_practice_is_refused(tmp_path: Path) -> None:
 
 @asynchronous
 async def test_one_address_practises_only_so_much(tmp_path: Path) -> None:
-    clock = Clock()
+    clock = ManualClock()
     async with server(tmp_path, clock, practice_per_minute=2) as me:
         for _ in range(2):
             await me.ask("POST", PATH, {"answer": FLICK})

@@ -7,7 +7,7 @@ from functools import partial
 
 import pytest
 
-from host_driver import ByHand, described
+from host_driver import ManualDriver, described
 from mutschel.engine import (
     CHANCE,
     Choose,
@@ -25,11 +25,11 @@ from mutschel.engine.match import question_in
 from mutschel.host import entries
 
 
-def real(game: str, people: int = 2, bots: tuple[str, ...] = (), **options: Json) -> ByHand:
-    return ByHand(game, people, bots, dice="real", options={"begins": 1} | options).start()
+def real(game: str, people: int = 2, bots: tuple[str, ...] = (), **options: Json) -> ManualDriver:
+    return ManualDriver(game, people, bots, dice="real", options={"begins": 1} | options).start()
 
 
-def strikes(driver: ByHand) -> list[int]:
+def strikes(driver: ManualDriver) -> list[int]:
     counts: list[int] = driver.match.view(None)["table"]["strikes"]["counts"]
     return counts
 
@@ -83,10 +83,10 @@ def test_only_the_latest_throw_can_be_objected_to() -> None:
 
 
 def test_nothing_to_object_to() -> None:
-    fair = ByHand("pasch", options={"begins": 1}).start()
+    fair = ManualDriver("pasch", options={"begins": 1}).start()
     fair.throw(0)
     assert fair.refused(lambda: fair.object_to(1)) == "nothing-to-object"
-    driver = ByHand("pasch", dice="real").start()
+    driver = ManualDriver("pasch", dice="real").start()
     assert [by for by, _, _ in driver.match.log] == [CHANCE]
     assert driver.refused(lambda: driver.object_to(1)) == "nothing-to-object", "a lot was not typed in"
     covered = real("dice-cup")
@@ -180,7 +180,7 @@ def test_where_a_flicked_die_landed_is_typed_and_objected_to() -> None:
     driver.throw(0, {"flicked": "outside", "moved": []})
 
 
-def drawn(driver: ByHand) -> Json:
+def drawn(driver: ManualDriver) -> Json:
     counts = driver.match.view(None)["table"]["bag"]["counts"]
     return [next(iter(counts))] * 3
 
@@ -193,7 +193,7 @@ def test_calls_that_wait_are_told_that_their_race_was_undone(add_game: Callable[
 
     game = Game("throw-and-race", package="mutschel.games.wuerfelblitz", players=(2, 2), play=play)
     add_game(game)
-    driver = ByHand("throw-and-race", 2, dice="real", delays=[(50, 0), (50, 0)]).start()
+    driver = ManualDriver("throw-and-race", 2, dice="real", delays=[(50, 0), (50, 0)]).start()
     for phone in driver.phones:
         phone.ping()
     driver.throw(0, [3])

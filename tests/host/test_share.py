@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 
-from host_driver import ByHand, Driver, described
+from host_driver import Driver, ManualDriver, described
 from mutschel.engine import Match
 from mutschel.host import state
 from mutschel.host.corrections import MOST_OBJECTIONS
 from mutschel.host.decide import MOST_PAUSES
 
 
-def objecting(answers: int) -> ByHand:
+def objecting(answers: int) -> ManualDriver:
     """Pasch with real dice: somebody types throws, and objects to each of them as often as it goes."""
-    driver = ByHand("pasch", 2, dice="real", options={"rounds": 50, "begins": 1}).start()
+    driver = ManualDriver("pasch", 2, dice="real", options={"rounds": 50, "begins": 1}).start()
     for number in count():
         request = driver.match.request
         seat = getattr(request, "seat", None)
@@ -29,7 +29,7 @@ def objecting(answers: int) -> ByHand:
     return driver
 
 
-def play_on(driver: ByHand, seat: int | None) -> None:
+def play_on(driver: ManualDriver, seat: int | None) -> None:
     """The next throw, or the next answer."""
     request: Any = driver.match.request
     if hasattr(request, "dice"):
@@ -69,7 +69,7 @@ def test_objections_come_to_an_end() -> None:
 
 
 def test_breaks_come_to_an_end() -> None:
-    driver = ByHand("pig", 2).start()
+    driver = ManualDriver("pig", 2).start()
     device = driver.phones[0].device
     for _ in range(MOST_PAUSES):
         driver.table.pause(device, driver.now)
@@ -81,7 +81,7 @@ def test_breaks_come_to_an_end() -> None:
 def test_a_match_that_never_ends_stops_and_can_be_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     """Real dice that always tie: the roll-off would go on for ever."""
     monkeypatch.setattr(state, "MOST_ENTRIES", 60)
-    driver = ByHand("pasch", 2, dice="real", options={"rounds": 1, "begins": 1, "mutschel": "roll-off"}).start()
+    driver = ManualDriver("pasch", 2, dice="real", options={"rounds": 1, "begins": 1, "mutschel": "roll-off"}).start()
     while not driver.table.too_long:
         play_on(driver, None)
     assert driver.refused(lambda: play_on(driver, None)) == "table-too-long"
@@ -93,7 +93,7 @@ def test_a_match_that_never_ends_stops_and_can_be_ended(monkeypatch: pytest.Monk
 
 
 def test_a_correction_needs_room_for_both_its_entries(monkeypatch: pytest.MonkeyPatch) -> None:
-    driver = ByHand("pasch", 2, dice="real", options={"begins": 1}).start()
+    driver = ManualDriver("pasch", 2, dice="real", options={"begins": 1}).start()
     driver.throw(0, [1, 2, 3])
     monkeypatch.setattr(state, "MOST_ENTRIES", driver.table.state.seq + 1)
     assert driver.table.corrections.typed is None

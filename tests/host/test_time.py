@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from host_driver import ByHand, Driver, described
+from host_driver import Driver, ManualDriver, described
 from mutschel.engine import CHANCE, CLOCK, Choose, ChooseAll, Json, Pause, Race, Throw
 from mutschel.engine.moments import BEATS
 from mutschel.host.play import NO_PACE, PACES, Pace
 from mutschel.host.presence import Device, Presence
 
 
-def begun(game: str, players: int = 2, *, options: dict[str, Json] | None = None, **more: Json) -> ByHand:
-    return ByHand(game, players, options={"begins": 1} | (options or {}), **more).start()
+def begun(game: str, players: int = 2, *, options: dict[str, Json] | None = None, **more: Json) -> ManualDriver:
+    return ManualDriver(game, players, options={"begins": 1} | (options or {}), **more).start()
 
 
 def answers(driver: Driver, first: int = 0) -> list[tuple[int, int]]:
@@ -135,7 +135,7 @@ def test_programs_wait_for_nobody() -> None:
 @pytest.mark.parametrize("late", [0, 700, 5000])
 def test_a_bot_chooses_in_time_even_if_the_server_is_late(late: int) -> None:
     pace = Pace(chooses=60_000)
-    driver = ByHand("dice-cup", 1, ["hard"], pace=pace, options={"begins": 1, "decide_seconds": 3}).start()
+    driver = ManualDriver("dice-cup", 1, ["hard"], pace=pace, options={"begins": 1, "decide_seconds": 3}).start()
     driver.throw(0)
     driver.run(lambda: isinstance(driver.match.request, ChooseAll))
     driver.now += 3000 + late

@@ -19,7 +19,7 @@ import yaml  # type: ignore[import-untyped]
 from players import play_out
 from proxies import DEPLOY, Caddy, CaddyOfNodes, Nginx, Proxy
 from services import binary, free_port, running, skipped_if_not_installed
-from serving import Server, get, serving
+from serving import ServerProcess, get, serving
 from waiting import PATIENCE, asynchronous
 
 pytestmark = pytest.mark.slow
@@ -30,7 +30,7 @@ Kind: TypeAlias = type[Nginx] | type[Caddy]
 
 class Front(NamedTuple):
     proxy: Proxy
-    server: Server
+    server: ServerProcess
 
     def session(self) -> aiohttp.ClientSession:
         return aiohttp.ClientSession(connector=aiohttp.TCPConnector(ssl=self.proxy.trusting()))
@@ -152,7 +152,7 @@ def test_systemd_finds_the_unit_sound_and_well_locked_up(tmp_path: Path) -> None
     assert "OK" in analyse("security", "--offline=true", "--threshold=20", "--no-pager", str(unit))  # of 100
 
 
-class Node(Server):
+class Node(ServerProcess):
     """One of the two nodes of the compose file: its command and its settings, with services that run here."""
 
     def __init__(self, folder: Path, port: int, node: dict[str, Any], places: dict[str, str]) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from host_driver import Driver
-from installed import Installed, build_wheel
+from installed import InstalledPackage, build_wheel
 from mutschel.engine import LANGUAGES
 from mutschel.extras import MissingExtra
 from services import Service, running
@@ -25,15 +25,15 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def light(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Installed:
+def light(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> InstalledPackage:
     """`pip install mutschel`"""
-    return Installed(tmp_path_factory.mktemp("light"), wheel)
+    return InstalledPackage(tmp_path_factory.mktemp("light"), wheel)
 
 
 @pytest.fixture(scope="module")
-def host(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Installed:
+def host(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> InstalledPackage:
     """`pip install "mutschel[serve]"`"""
-    return Installed(tmp_path_factory.mktemp("host"), wheel, "serve")
+    return InstalledPackage(tmp_path_factory.mktemp("host"), wheel, "serve")
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def host(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Installed:
         ),
     ],
 )
-def test_alone_it_is_the_library_and_the_terminal(light: Installed, command: str) -> None:
+def test_alone_it_is_the_library_and_the_terminal(light: InstalledPackage, command: str) -> None:
     done = light.run(*command.split())
     assert done.returncode == 0, done.stderr
     assert done.stdout
@@ -67,7 +67,7 @@ def test_alone_it_is_the_library_and_the_terminal(light: Installed, command: str
 @pytest.mark.parametrize(
     "game", ["dice-flick", *(pytest.param(game, marks=at_length) for game in ("dice-cup", "einundzwanzig", "waechter"))]
 )
-def test_a_match_is_played_looked_at_and_analysed(light: Installed, game: str) -> None:
+def test_a_match_is_played_looked_at_and_analysed(light: InstalledPackage, game: str) -> None:
     file = f"{game}.jsonl"
     played = light.run("play", game, "--players", "0", "--bots", "easy,hard", "--fast", "--save", file)
     assert played.returncode == 0, played.stderr
@@ -78,7 +78,9 @@ def test_a_match_is_played_looked_at_and_analysed(light: Installed, game: str) -
 
 
 @at_length
-def test_a_match_played_by_hand_is_read_without_physics_but_not_played_on(light: Installed, tmp_path: Path) -> None:
+def test_a_match_played_by_hand_is_read_without_physics_but_not_played_on(
+    light: InstalledPackage, tmp_path: Path
+) -> None:
     driver = Driver("waechter", 2, seed=3, options={"dice": "physics", "rounds": 1}).start().run()
     file = tmp_path / "match.jsonl"
     file.write_text(driver.table.state.log_text(), encoding="utf-8")
@@ -110,14 +112,16 @@ FIRST = {extra: (command, LANGUAGES[len(extra) % 2]) for command, extra in rever
         for language in LANGUAGES
     ],
 )
-def test_a_missing_extra_is_named_in_one_sentence(light: Installed, command: str, extra: str, language: str) -> None:
+def test_a_missing_extra_is_named_in_one_sentence(
+    light: InstalledPackage, command: str, extra: str, language: str
+) -> None:
     done = light.run(*command.split(), "--lang", language)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == MissingExtra(extra).text(language) + "\n"
     assert f'pip install "mutschel[{extra}]"' in done.stderr
 
 
-def test_whoever_imports_what_an_extra_brings_is_told_its_name(light: Installed) -> None:
+def test_whoever_imports_what_an_extra_brings_is_told_its_name(light: InstalledPackage) -> None:
     for module, extra in (
         ("server", "serve"),
         ("client", "client"),
@@ -135,7 +139,7 @@ def test_the_sentence_comes_back_from_another_process() -> None:
 class Host(Service):
     """`mutschel serve`, as it was installed."""
 
-    def __init__(self, installed: Installed, port: int) -> None:
+    def __init__(self, installed: InstalledPackage, port: int) -> None:
         self.url = f"http://127.0.0.1:{port}"
         database = installed.folder / "tables.sqlite"
         command = [str(installed.bin / "mutschel"), "serve", f"--port={port}", f"--database={database}"]
@@ -146,7 +150,7 @@ class Host(Service):
 
 
 @at_length
-def test_one_word_makes_a_host(host: Installed) -> None:
+def test_one_word_makes_a_host(host: InstalledPackage) -> None:
     with running(lambda port: Host(host, port)) as server:
         with urllib.request.urlopen(server.url) as page:
             assert b"<title>Mutschel" in page.read()
@@ -166,7 +170,7 @@ print(made)
 
 @at_length
 def test_with_research_three_lines_are_a_game_in_ones_own_loop(wheel: Path, tmp_path: Path) -> None:
-    research = Installed(tmp_path, wheel, "research")
+    research = InstalledPackage(tmp_path, wheel, "research")
     programs = [THREE_LINES.format(name) for name in ("aec_env", "gym_env", "openspiel_game")]
     for program in programs:
         done = research.run("-W", "error", "-c", program, program="python")
@@ -174,7 +178,7 @@ def test_with_research_three_lines_are_a_game_in_ones_own_loop(wheel: Path, tmp_
         assert done.stdout
 
 
-def test_without_it_one_sentence_says_what_is_missing(light: Installed) -> None:
+def test_without_it_one_sentence_says_what_is_missing(light: InstalledPackage) -> None:
     for name in ("aec_env", "gym_env", "openspiel_game"):
         done = light.run("-c", THREE_LINES.format(name), program="python")
         assert done.returncode == 1

@@ -19,7 +19,7 @@ import players
 from mutschel.client import Lobby, Player, domain_of
 from mutschel.protocol import play
 from mutschel.server.live.messages import QUESTIONS_EACH
-from serving import NO_LIMITS, Server, serving
+from serving import NO_LIMITS, ServerProcess, serving
 from waiting import PATIENCE
 from wire import Message, hello, unharmed, wire
 
@@ -112,7 +112,9 @@ ROUTES: dict[tuple[str, str], tuple[Any, str, str, str]] = {
 class Scene:
     """Anna and Ben play on one device; others have no business there."""
 
-    def __init__(self, server: Server, session: aiohttp.ClientSession, device: Player, seated: list[Any]) -> None:
+    def __init__(
+        self, server: ServerProcess, session: aiohttp.ClientSession, device: Player, seated: list[Any]
+    ) -> None:
         self.server = server
         self.session = session
         self.device = device
@@ -182,7 +184,7 @@ def is_asked(view: Message) -> bool:
 
 @asynccontextmanager
 async def scene(
-    server: Server, game: str, options: dict[str, int], dice: Any, moves: int | None
+    server: ServerProcess, game: str, options: dict[str, int], dice: Any, moves: int | None
 ) -> AsyncIterator[Scene]:
     async with (
         Lobby(server.url) as anna,
@@ -216,7 +218,7 @@ async def scene(
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """One for all scenes, each of which has its own table."""
     with serving(tmp_path_factory.mktemp("adversary"), **NO_LIMITS) as server:
         yield server
@@ -226,8 +228,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     "where",
     [*IN_SHORT, *(pytest.param(where, marks=pytest.mark.at_length) for where in SCENES if where not in IN_SHORT)],
 )
-def test_adversary(where: str, server: Server) -> None:
-    async def go(server: Server) -> None:
+def test_adversary(where: str, server: ServerProcess) -> None:
+    async def go(server: ServerProcess) -> None:
         async with asyncio.timeout(PATIENCE), scene(server, *SCENES[where]) as it:
             before = server.entries(it.table)
             info = await table_of(it)
@@ -373,10 +375,10 @@ async def end(it: Scene) -> None:
 
 
 @pytest.mark.daily
-def test_pages_of_others(server: Server) -> None:
+def test_pages_of_others(server: ServerProcess) -> None:
     """A browser says whose page it shows; what isn't a browser says nothing."""
 
-    async def go(server: Server) -> None:
+    async def go(server: ServerProcess) -> None:
         host = f"127.0.0.1:{server.port}"
         foreign = (
             "http://evil.example",

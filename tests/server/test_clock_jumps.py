@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from evening_phones import announced
-from http_server import Somebody, server
+from http_server import HttpClient, server
 from mutschel.server.running_hours import MOST_OFF, HourCounter
 from retention import DAY, HOUR, Clocks, played
 from serving import NO_LIMITS
@@ -23,7 +23,7 @@ KEEPING = NO_LIMITS | {"finished_days": 5, "waiting_hours": 48}
 class Places:
     """One of each kind that may be too old."""
 
-    def __init__(self, here: Somebody) -> None:
+    def __init__(self, here: HttpClient) -> None:
         self.here = here
 
     async def lay(self) -> None:

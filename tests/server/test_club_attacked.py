@@ -11,7 +11,7 @@ import pytest
 
 from clubs import founded, held, named, shown
 from evening_phones import came, item, phone
-from http_server import Somebody, server
+from http_server import HttpClient, server
 from mutschel.club import decide
 from mutschel.club import entries as log
 from mutschel.engine import Problem
@@ -27,14 +27,14 @@ from waiting import asynchronous
 pytestmark = pytest.mark.slow
 
 
-async def joined(here: Somebody, club: str, name: str) -> str:
+async def joined(here: HttpClient, club: str, name: str) -> str:
     """The key of somebody who is new."""
     body = {"names": [name], "me": True}
     key: str = (await here.ask("POST", f"/api/clubs/{club}/people", body, status=201))["person"]
     return key
 
 
-async def claimed(here: Somebody, club: str, person: int) -> str:
+async def claimed(here: HttpClient, club: str, person: int) -> str:
     key: str = (await here.ask("POST", f"/api/clubs/{club}/people/{person}/phone", {}, status=201))["person"]
     return key
 

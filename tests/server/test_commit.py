@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from commits import ANNA, BEN, Recorder, lay, tables_on
+from commits import ANNA, BEN, RecordingLink, lay, tables_on
 from mutschel.engine import Problem
 from mutschel.host import entries as log
 from mutschel.protocol import play
@@ -49,8 +49,8 @@ async def written(tables: TableMemory, table: str) -> list[str]:
     return [type(log.decode(entry)).__name__ for entry in stored.entries]
 
 
-def come(tables: TableMemory, live: LiveTable, *members: int) -> Recorder:
-    link = Recorder(members)
+def come(tables: TableMemory, live: LiveTable, *members: int) -> RecordingLink:
+    link = RecordingLink(members)
     link.ponged = tables.clock()  # otherwise it is one that hasn't been heard of for hours, and is sent away
     for member in members:
         live.table.add_nonce(member, f"{member:032x}")

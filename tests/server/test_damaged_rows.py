@@ -11,7 +11,7 @@ import asyncpg  # type: ignore[import-untyped]
 import pytest
 
 from evening_phones import announced, came
-from http_server import Somebody, server
+from http_server import HttpClient, server
 from mutschel.server import clock
 from mutschel.server.http.summaries import EveningSummary, TableSummary, summary_of
 from retention import TOKEN, played
@@ -139,7 +139,7 @@ async def test_a_name_that_is_no_text_any_more_is_found_and_goes_with_its_table(
         await deleted_without_reading(here, bad)
 
 
-async def deleted_without_reading(here: Somebody, id: str) -> None:
+async def deleted_without_reading(here: HttpClient, id: str) -> None:
     async def unreadable(table: str) -> Any:
         raise AssertionError("nobody reads names")
 

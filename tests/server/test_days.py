@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from http_server import Somebody, server
+from http_server import HttpClient, server
 from mutschel.analysis.report import analyse
 from mutschel.client import Player, ServerRefused
 from mutschel.engine import CHANCE, Game, Json, Match, Problem, logs
@@ -28,7 +28,7 @@ from mutschel.server import service
 from mutschel.server.finished.pool import Readings
 from mutschel.server.live import tables as live_tables
 from mutschel.testing import check_game
-from recorded_table import AtOnce
+from recorded_table import InlineReader
 from serving import NO_LIMITS, SOAK
 from waiting import asynchronous
 
@@ -209,7 +209,7 @@ class Wall:
         self.now = NOON
         for where in ("mutschel.server.clock", live_tables.__name__):
             patch.setattr(f"{where}.epoch_ms", lambda: self.now)
-        patch.setattr(service, "Readings", lambda archive, seconds: Readings(archive, seconds, AtOnce))
+        patch.setattr(service, "Readings", lambda archive, seconds: Readings(archive, seconds, InlineReader))
 
 
 @pytest.fixture
@@ -217,11 +217,11 @@ def wall(monkeypatch: pytest.MonkeyPatch) -> Wall:
     return Wall(monkeypatch)
 
 
-async def play(somebody: Somebody, date: str, **who: Any) -> Any:
+async def play(somebody: HttpClient, date: str, **who: Any) -> Any:
     return await somebody.ask("POST", f"/api/days/{date}", {"name": "Anna", **who}, status=201)
 
 
-async def days(somebody: Somebody, key: str = "") -> Any:
+async def days(somebody: HttpClient, key: str = "") -> Any:
     return await somebody.ask("GET", "/api/days", tokens=key)
 
 

@@ -15,8 +15,8 @@ from unittest.mock import Mock
 import msgspec
 import pytest
 
-from commits import Recorder
-from evening_phones import Refused, announced, came, item, phone
+from commits import RecordingLink
+from evening_phones import ServerRefusal, announced, came, item, phone
 from evenings import Evening
 from http_server import server
 from mutschel.engine import Problem
@@ -149,7 +149,7 @@ async def test_the_organiser_closes_the_door(tmp_path: Path) -> None:
         await organiser.do("put_down", names=["Anna"])
         await organiser.do("settle", terms={"name": "x", "closed": True})
         await organiser.do("leave", person=1)
-        with pytest.raises(Refused, match="door-closed"):
+        with pytest.raises(ServerRefusal, match="door-closed"):
             await rudes.do("return", person=1)
         people = f"/api/evenings/{id}"
         assert await here.ask("POST", f"{people}/people", {"names": ["Ruder"]}, status=403) == "door-closed"
@@ -182,7 +182,7 @@ def test_a_programme_is_not_changed_for_ever() -> None:
 def test_other_tokens_beside_one_s_own_make_no_other_phone() -> None:
     links: list[Link] = []
     for number in range(6):
-        link = Recorder([0])
+        link = RecordingLink([0])
         link.who = (b"organiser", b"%d" % number)
         for out in crowded_out(links, link):
             links.remove(out)
@@ -307,7 +307,7 @@ async def test_a_phone_has_one_turn_however_many_connections_it_opens(
         done: list[Link] = []
         monkeypatch.setattr(evenings, "_receive", lambda live, link, message: done.append(link))
         evenings._time.spent(0, AT_ONCE + 0.02)  # so that all have to wait
-        watching, organiser = [Recorder() for _ in range(30)], Recorder([0])
+        watching, organiser = [RecordingLink() for _ in range(30)], RecordingLink([0])
         for link in [*watching, *watching, organiser]:
             evenings.receive(live, link, wire.Resume("1"))
         while len(done) < 61:
@@ -332,7 +332,7 @@ async def test_a_guest_who_changes_their_name_keeps_no_lots_from_being_drawn(
         async def disturb() -> str:
             try:
                 await annas.do("rename", person=1, name=f"Anna {len(drawn)}")
-            except Refused as why:
+            except ServerRefusal as why:
                 return str(why)
             return "done"
 
@@ -414,7 +414,7 @@ async def test_an_address_lays_no_more_tables_than_an_evening_needs(
         await organiser.do("draw", draws=0, tables=2)
         await organiser.do("call", item=1)
         await organiser.do("lay", game=1)
-        with pytest.raises(Refused, match="too-many-tables"):
+        with pytest.raises(ServerRefusal, match="too-many-tables"):
             await organiser.do("lay", game=2)
         assert organiser.view["games"]["2"]["match"] is None
         await organiser.do("lay", game=1)
@@ -435,7 +435,7 @@ async def test_an_address_writes_no_more_than_several_evenings_need(
             for name in ("🎲" * 80, "🍺" * 80):
                 if evening < 2:
                     await organiser.do("settle", terms=terms | {"name": name})
-        with pytest.raises(Refused, match="too-much-written"):
+        with pytest.raises(ServerRefusal, match="too-much-written"):
             await organiser.do("settle", terms=terms | {"name": "🎲" * 80})
         assert organiser.view["about"]["terms"] == terms
 
@@ -449,7 +449,7 @@ async def test_lots_count_as_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         organiser = await stack.enter_async_context(phone(here, id, token))
         await organiser.do("put_down", names=NAMES)
         await organiser.do("draw", draws=0, tables=1)
-        with pytest.raises(Refused, match="too-much-written"):
+        with pytest.raises(ServerRefusal, match="too-much-written"):
             await organiser.do("draw", draws=1, tables=1)
 
 
@@ -464,6 +464,6 @@ async def test_a_list_stays_a_list_on_the_server_too(tmp_path: Path) -> None:
         await organiser.do("plan", items=[item()])
         await organiser.do("draw", draws=0, tables=1)
         await organiser.do("call", item=1)
-        with pytest.raises(Refused, match="played-by-list"):
+        with pytest.raises(ServerRefusal, match="played-by-list"):
             await annas.do("lay", game=1)
         await organiser.do("strike", game=1, person=1)

@@ -14,14 +14,14 @@ from typing import Any
 import aiohttp
 import pytest
 
-from evening_phones import IDS, Phone, Refused, item
+from evening_phones import IDS, EveningPhone, ServerRefusal, item
 from mutschel.client import SeatView
 from mutschel.evening import entries as log
 from mutschel.evening.state import EveningState
 from mutschel.evening.verify import verify
 from mutschel.protocol import PROTOCOL
 from players import play_out
-from serving import NO_LIMITS, SOAK, Server, meanwhile, serving
+from serving import NO_LIMITS, SOAK, ServerProcess, meanwhile, serving
 from stores import opened
 
 pytestmark = pytest.mark.slow
@@ -63,13 +63,13 @@ class Determined:
     async def _try(self, url: str, token: str, id: str, type: str, message: dict[str, Any]) -> dict[str, Any]:
         async with self._session.ws_connect(f"{url}/api/evenings/{self.evening}/live") as ws:
             await ws.send_json({"type": "hello", "protocol": PROTOCOL, "tokens": [token]})
-            device = Phone(ws)
+            device = EveningPhone(ws)
             try:
                 await device.until(lambda view: "about" in view)
                 async with asyncio.timeout(30):
                     try:
                         await device.do(type, id, **message)
-                    except Refused as why:
+                    except ServerRefusal as why:
                         if str(why) == "try-again":
                             raise TimeoutError from why
                         if str(why) != "already-crowned":
@@ -152,7 +152,7 @@ async def check(people: Determined, database: str) -> None:
                 assert row.state == "over"
 
 
-async def killed_meanwhile(people: Determined, servers: list[Server], evening: asyncio.Task[None]) -> None:
+async def killed_meanwhile(people: Determined, servers: list[ServerProcess], evening: asyncio.Task[None]) -> None:
     """Again and again, whenever they have come a few steps further."""
     rng = Random(len(servers))
     for _ in range(KILLS):
@@ -164,7 +164,7 @@ async def killed_meanwhile(people: Determined, servers: list[Server], evening: a
         await meanwhile(server.start)
 
 
-async def run(servers: list[Server]) -> Determined:
+async def run(servers: list[ServerProcess]) -> Determined:
     async with AsyncExitStack() as stack:
         session = await stack.enter_async_context(aiohttp.ClientSession())
         people = Determined(session, [server.url for server in servers])

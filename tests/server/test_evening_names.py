@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import quote
 
 from evening_phones import announced, came, item, phone
-from http_server import Somebody, server
+from http_server import HttpClient, server
 from mutschel.evening import entries
 from mutschel.host.members import NAMELESS
 from mutschel.store.base import Write
@@ -20,13 +20,13 @@ SETTINGS = NO_LIMITS | {"admin_token": TOKEN}
 LATER = "Zenzi Zuber"
 
 
-async def called(here: Somebody, name: str) -> list[tuple[str, list[str]]]:
+async def called(here: HttpClient, name: str) -> list[tuple[str, list[str]]]:
     """Where somebody is called so, and who else is there."""
     found = await here.ask("GET", f"/api/admin/places?name={quote(name)}", tokens=TOKEN)
     return [(line["id"], [one["name"] for one in line["people"]]) for line in found["lines"]]
 
 
-async def log_of(here: Somebody, evening: str, token: str) -> str:
+async def log_of(here: HttpClient, evening: str, token: str) -> str:
     text: str = await here.ask("GET", f"/api/evenings/{evening}/log", tokens=token)
     return text
 

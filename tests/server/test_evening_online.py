@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from evening_phones import Phone, Refused, announced, came, item, phone
-from http_server import Somebody, server
+from evening_phones import EveningPhone, ServerRefusal, announced, came, item, phone
+from http_server import HttpClient, server
 from mutschel.evening.decide import check
 from serving import NO_LIMITS
 from waiting import PATIENCE, asynchronous
@@ -18,7 +18,7 @@ from waiting import PATIENCE, asynchronous
 NAMES = ["Anna", "Ben", "Cem", "Dora", "Erna", "Franz"]
 
 
-async def written(scribe: Phone, game: int, loser: int) -> None:
+async def written(scribe: EveningPhone, game: int, loser: int) -> None:
     """A list of one round in which somebody gets all strokes, and then one after the other until one is best."""
     await scribe.do("strike", game=game, person=loser)
     while scribe.view["games"][str(game)]["running"]:
@@ -28,7 +28,7 @@ async def written(scribe: Phone, game: int, loser: int) -> None:
             await scribe.do("strike", game=game, person=person)
 
 
-async def seen(device: Phone, game: int) -> None:
+async def seen(device: EveningPhone, game: int) -> None:
     """Until this device knows of the game."""
     await device.until(lambda view: str(game) in view["games"])
 
@@ -77,7 +77,7 @@ async def test_from_the_announcement_to_the_king(tmp_path: Path) -> None:
         assert await screen.until(lambda view: view["prizes"]["king"]) == winner
         assert screen.view["about"]["phase"] == "crowned"
         assert screen.view["news"][0]["what"] == "crowned"
-        with pytest.raises(Refused, match="already-crowned"):
+        with pytest.raises(ServerRefusal, match="already-crowned"):
             await organiser.do("correct", game=1, winner=2, why="after all")
         mine = await here.ask("GET", "/api/me/evenings", tokens=anna["person"])
         assert [(line["id"], line["phase"], line["people"], line["organiser"]) for line in mine["evenings"]] == [
@@ -100,7 +100,7 @@ async def test_nobody_does_what_is_not_theirs(tmp_path: Path) -> None:
         await organiser.do("plan", items=[item(), item(way="phones")])
         await organiser.do("draw", draws=0, tables=1)
         await organiser.do("call", item=1)
-        refusals: list[tuple[Phone, str, dict[str, Any]]] = [
+        refusals: list[tuple[EveningPhone, str, dict[str, Any]]] = [
             (annas, "not-organiser", {"type": "draw", "draws": 1}),
             (annas, "not-organiser", {"type": "call", "item": 2}),
             (annas, "not-organiser", {"type": "crown"}),
@@ -117,13 +117,13 @@ async def test_nobody_does_what_is_not_theirs(tmp_path: Path) -> None:
             (organiser, "nothing-to-undo", {"type": "take_back", "game": 1}),
         ]
         for device, code, message in refusals:
-            with pytest.raises(Refused, match=code):
+            with pytest.raises(ServerRefusal, match=code):
                 await device.do(**message)
         await bens.do("write", table=1, person=2)
-        with pytest.raises(Refused, match="somebody-writes"):
+        with pytest.raises(ServerRefusal, match="somebody-writes"):
             await annas.do("write", table=1, person=1)
         await annas.do("write", table=1, person=1, instead_of=2)
-        with pytest.raises(Refused, match="not-scribe"):
+        with pytest.raises(ServerRefusal, match="not-scribe"):
             await bens.do("strike", game=1, person=2)
 
         await annas.do("wish", person=1, other=2, wish="apart")
@@ -133,11 +133,11 @@ async def test_nobody_does_what_is_not_theirs(tmp_path: Path) -> None:
 
         await organiser.do("hand_on", person=2)
         await bens.until(lambda view: view["mine"]["organiser"])
-        with pytest.raises(Refused, match="not-organiser"):
+        with pytest.raises(ServerRefusal, match="not-organiser"):
             await organiser.do("resume")
         await bens.do("put_down", names=["Gerda"])
         await organiser.do("hand_on", person=None)  # whoever announced it may always take it back
-        with pytest.raises(Refused, match="not-organiser"):
+        with pytest.raises(ServerRefusal, match="not-organiser"):
             await bens.do("put_down", names=["Hans"])
 
 
@@ -160,7 +160,7 @@ async def test_what_a_scribe_sends_twice_or_late_counts_once(tmp_path: Path) -> 
             assert len(organiser.view["games"]) == 1
 
 
-async def play_digitally(here: Somebody, there: Somebody) -> None:
+async def play_digitally(here: HttpClient, there: HttpClient) -> None:
     """A game of the evening at a table of our own: its result is a result of the evening, once."""
     async with AsyncExitStack() as stack:
         id, token = await announced(here)
@@ -181,7 +181,7 @@ async def play_digitally(here: Somebody, there: Somebody) -> None:
         assert (table["evening"], table["state"]) == (id, "running")
         assert table["options"]["rounds"] == 1
         assert table["options"]["mutschel"] == "roll-off"
-        with pytest.raises(Refused, match="played-with-dice"):
+        with pytest.raises(ServerRefusal, match="played-with-dice"):
             await organiser.do("strike", game=1, person=1)
 
         await organiser.do("pause", minutes=20)
@@ -203,7 +203,7 @@ async def play_digitally(here: Somebody, there: Somebody) -> None:
         assert len(organiser.games(running=True)) == 1
 
 
-async def eventually(somebody: Somebody, table: str, like: Any) -> None:
+async def eventually(somebody: HttpClient, table: str, like: Any) -> None:
     async with asyncio.timeout(PATIENCE):
         while not like(await somebody.ask("GET", f"/api/tables/{table}")):
             await asyncio.sleep(0.05)
@@ -264,7 +264,7 @@ async def test_malformed_and_foreign_messages_change_nothing(tmp_path: Path) -> 
             before = organiser.view
             await organiser.send_raw("[1, 2")
             await organiser.send_raw('{"type": "strike", "id": "x"}')
-            with pytest.raises(Refused, match="too-few-to-draw"):
+            with pytest.raises(ServerRefusal, match="too-few-to-draw"):
                 await organiser.do("draw", draws=0, tables=500)
             assert organiser.view == before
 
@@ -279,7 +279,7 @@ async def test_nobody_alone_fills_an_evening(tmp_path: Path) -> None:
         annas = await stack.enter_async_context(phone(here, id, anna["token"]))
         for number in range(check.MOST_CHANGES):
             await annas.do("rename", person=1, name=f"Anna {number}")
-        with pytest.raises(Refused, match="changed-too-often"):
+        with pytest.raises(ServerRefusal, match="changed-too-often"):
             await annas.do("leave", person=1)
         await organiser.do("leave", person=1)
         assert not annas.view["people"]["1"]["here"]

@@ -10,8 +10,8 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from evening_phones import Phone, announced, item, phone
-from http_server import Somebody, server
+from evening_phones import EveningPhone, announced, item, phone
+from http_server import HttpClient, server
 from mutschel.cli.main import main
 from serving import NO_LIMITS
 from waiting import asynchronous
@@ -19,7 +19,7 @@ from waiting import asynchronous
 NAMES = ["Anna", "Ben", "Cem", "Dora", "Emil"]
 
 
-async def play(organiser: Phone) -> None:
+async def play(organiser: EveningPhone) -> None:
     """One game at one table; Anna has the only stroke but Emil's two, so four are equal and Ben wins."""
     await organiser.do("put_down", names=NAMES)
     await organiser.do("plan", items=[item(rounds=1)])
@@ -33,7 +33,7 @@ async def play(organiser: Phone) -> None:
     await organiser.do("finish", game=1)
 
 
-async def get(here: Somebody, path: str) -> bytes:
+async def get(here: HttpClient, path: str) -> bytes:
     async with here.session.get(here.base + path, headers={"Accept-Encoding": "identity"}) as response:
         assert response.status == 200, await response.text()
         return await response.read()

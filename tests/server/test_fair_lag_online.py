@@ -6,19 +6,19 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from http_server import Somebody, server
+from http_server import HttpClient, server
 from mutschel.server.live.link import Link
 from waiting import asynchronous
 from wire import hello, wire
 
 
-def links(nodes: Sequence[Somebody], table: str) -> list[Link]:
+def links(nodes: Sequence[HttpClient], table: str) -> list[Link]:
     return [
         link for node in nodes if table in node.service.tables.live for link in node.service.tables.live[table].links
     ]
 
 
-async def hello_took(nodes: Sequence[Somebody], asked: Somebody, table: str, waits: int) -> int:
+async def hello_took(nodes: Sequence[HttpClient], asked: HttpClient, table: str, waits: int) -> int:
     """As the node that holds the table knows it, when the client let this many milliseconds pass first."""
     async with wire(asked.session, asked.base, table, None) as device:
         now = asked.service.tables.clock()
@@ -29,7 +29,7 @@ async def hello_took(nodes: Sequence[Somebody], asked: Somebody, table: str, wai
         return link.device.lag.least
 
 
-async def compare(*nodes: Somebody) -> None:
+async def compare(*nodes: HttpClient) -> None:
     table = (await nodes[0].lay(names=["Anna", "Ben"]))["table"]["id"]
     for node in nodes:
         node.service.tables.clock = lambda: 5_000_000  # time stands still

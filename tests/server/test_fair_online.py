@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from claims import claimed
-from http_server import Somebody, server
+from http_server import HttpClient, server
 from mutschel.client import Lobby, Player, play_seat, random_policy
 from mutschel.engine import logs
 from mutschel.games.registry import find_game
@@ -28,7 +28,7 @@ def nonces(player: Player) -> list[str | None]:
     return player.table.fair.nonces
 
 
-async def everybody_adds(here: Somebody, there: Somebody) -> None:
+async def everybody_adds(here: HttpClient, there: HttpClient) -> None:
     """Two share a tablet, one comes through the other node, and one claims the seat of somebody who never came."""
     async with Lobby(here.base) as family, Lobby(there.base) as ben, AsyncExitStack() as stack:
         laid = await family.create_table("kirchenfenster", ["Anna", "Aunt Ada"], ["easy"], options={"rounds": 1})

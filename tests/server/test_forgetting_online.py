@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from evening_phones import announced, came, item, phone
-from host_driver import ByHand
-from http_server import Somebody, server
+from host_driver import ManualDriver
+from http_server import HttpClient, server
 from mutschel.client import Player
 from mutschel.engine import logs
 from mutschel.evening.decide import OWN_AFTER
@@ -43,7 +43,7 @@ def _no_nonces_awaited(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @contextmanager
-def looking_for_a_word(here: Somebody) -> Iterator[tuple[asyncio.Event, asyncio.Event]]:
+def looking_for_a_word(here: HttpClient) -> Iterator[tuple[asyncio.Event, asyncio.Event]]:
     """For a new table; the first event says that somebody looks, the second that they may find one."""
     store, asked, found = here.service.store, asyncio.Event(), asyncio.Event()
     table_of_word = store.table_of_word
@@ -58,7 +58,7 @@ def looking_for_a_word(here: Somebody) -> Iterator[tuple[asyncio.Event, asyncio.
     store.table_of_word = table_of_word  # type: ignore[method-assign]
 
 
-async def names_at(here: Somebody, table: str) -> list[str]:
+async def names_at(here: HttpClient, table: str) -> list[str]:
     return [seat["name"] for seat in (await here.ask("GET", f"/api/tables/{table}"))["seats"]]
 
 
@@ -200,7 +200,7 @@ async def test_whoever_is_sent_away_just_as_the_match_begins_keeps_their_name_an
 
 
 def test_whoever_leaves_a_match_that_ends_by_it_breaks_no_seal() -> None:
-    driver = ByHand("langer-entenschiss", 2, options={"rounds": 1, "begins": 2}, pace=NO_PACE)
+    driver = ManualDriver("langer-entenschiss", 2, options={"rounds": 1, "begins": 2}, pace=NO_PACE)
     driver.table.change_seat(0, HIDDEN)
     driver.table.start(driver.now)
     driver.phones[1].connect()

@@ -9,7 +9,7 @@ import pytest
 
 from claims import claimed
 from evening_phones import announced, came, item, phone
-from http_server import Somebody, server
+from http_server import HttpClient, server
 from mutschel.client import Player, ServerRefused
 from mutschel.engine import logs
 from mutschel.games.registry import find_game
@@ -39,7 +39,7 @@ def _soon_away(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("mutschel.host.schedule.NONCES_BY", 0)
 
 
-async def given(here: Somebody, there: Somebody | None = None, *, start: bool = True, name: str = HIDDEN) -> Given:
+async def given(here: HttpClient, there: HttpClient | None = None, *, start: bool = True, name: str = HIDDEN) -> Given:
     """Somebody sat there and is away; Ben agrees that another device gets the seat, perhaps through another node."""
     seated = await here.lay(names=["Ben"])
     table, ben = seated["table"]["id"], seated["seats"][0]["token"]
@@ -50,28 +50,28 @@ async def given(here: Somebody, there: Somebody | None = None, *, start: bool = 
     return Given(table, ben, before["person"], before["seats"][0]["token"], token)
 
 
-async def handed(here: Somebody, there: Somebody, table: str, ben: str, key: str) -> str:
+async def handed(here: HttpClient, there: HttpClient, table: str, ben: str, key: str) -> str:
     async with Player(here.base, table, [ben]) as his, Player(there.base, table) as new:
         return await claimed(new, GIVEN, his, person=key)
 
 
-async def names_at(here: Somebody, table: str) -> list[str]:
+async def names_at(here: HttpClient, table: str) -> list[str]:
     return [seat["name"] for seat in (await here.ask("GET", f"/api/tables/{table}"))["seats"]]
 
 
-async def places_of(here: Somebody, key: str) -> dict[str, Any]:
+async def places_of(here: HttpClient, key: str) -> dict[str, Any]:
     places = (await here.ask("GET", "/api/me/data", tokens=key))["places"]
     assert len({place["id"] for place in places}) == len(places)
     return {place["id"]: place["names"] for place in places}
 
 
-async def kept(here: Somebody, table: str) -> str:
+async def kept(here: HttpClient, table: str) -> str:
     stored = await here.service.store.load(table)
     assert stored is not None
     return f"{stored} {stored.entries}"
 
 
-async def they_remove_their_name(here: Somebody, there: Somebody) -> None:
+async def they_remove_their_name(here: HttpClient, there: HttpClient) -> None:
     """In the match, and at the next table, where whoever has the seat now plays on under the name."""
     table, ben, key, old, token = await given(here, there)
     await here.play_out(table, ben, token)

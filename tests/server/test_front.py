@@ -17,7 +17,7 @@ import aiohttp
 import pytest
 from aiohttp import ClientSession, WSMsgType, WSServerHandshakeError
 
-from http_server import QUICK, Clock, Somebody, server
+from http_server import QUICK, HttpClient, ManualClock, server
 from mutschel.host.presence import Device
 from mutschel.protocol import PROTOCOL
 from mutschel.server.limits import FOUND_FOR
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.slow
 HELLO = {"type": "hello", "protocol": PROTOCOL}
 
 
-async def answer(me: Somebody, path: str, method: str = "GET", **headers: str) -> aiohttp.ClientResponse:
+async def answer(me: HttpClient, path: str, method: str = "GET", **headers: str) -> aiohttp.ClientResponse:
     """The bare answer."""
     named = {name.replace("_", "-"): value for name, value in headers.items()}
     async with me.session.request(method, me.base + path, headers=named) as response:
@@ -44,7 +44,7 @@ async def answer(me: Somebody, path: str, method: str = "GET", **headers: str) -
 @asynchronous
 async def test_requests_of_one_address_are_limited(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO)
-    clock = Clock()
+    clock = ManualClock()
     async with server(tmp_path, clock, requests_per_minute=3, proxies=1) as me:
         home, other = {"X-Forwarded-For": "1.2.3.4, 192.0.2.1"}, {"X-Forwarded-For": "192.0.2.2"}
         for _ in range(3):
@@ -73,7 +73,7 @@ async def test_no_proxy_is_believed_where_none_stands(tmp_path: Path) -> None:
 
 @asynchronous
 async def test_tables_and_words_of_one_address_are_limited(tmp_path: Path) -> None:
-    clock = Clock()
+    clock = ManualClock()
     async with server(tmp_path, clock, tables_per_hour=2, words_per_minute=2, proxies=1) as me:
         await me.lay(status=404, game="nothing")  # counts, too
         word = (await me.lay(names=["Anna"]))["table"]["word"]
@@ -199,7 +199,7 @@ async def test_nothing_is_where_nothing_is(tmp_path: Path) -> None:
 
 @asynchronous
 async def test_health_is_that_of_the_store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    clock = Clock()
+    clock = ManualClock()
     async with server(tmp_path, clock) as me:
         assert (await me.ask("GET", "/healthz"))["ok"]
 
@@ -295,7 +295,7 @@ async def test_no_secret_gets_into_the_log(tmp_path: Path, caplog: pytest.LogCap
     assert {"method": "POST", "path": "/api/tables", "status": 201}.items() <= first.items()
 
 
-async def send_raw(me: Somebody, request: str) -> bytes:
+async def send_raw(me: HttpClient, request: str) -> bytes:
     reader, writer = await asyncio.open_connection("127.0.0.1", int(me.base.rpartition(":")[2]))
     writer.write(request.encode())
     found = await reader.read()

@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 import pytest
 
-from http_server import Clock, Somebody, server
+from http_server import HttpClient, ManualClock, server
 from junk_messages import BINARY, PING, frame
 from junk_requests import get, handshake
 from mutschel.server.http import connections
@@ -34,7 +34,7 @@ Streams: TypeAlias = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 @asynchronous
 async def test_files_count_a_tenth_and_everything_else_whole(tmp_path: Path) -> None:
-    clock = Clock()
+    clock = ManualClock()
     async with server(tmp_path, clock, requests_per_minute=6) as me:
 
         async def served(path: str) -> int:
@@ -55,7 +55,7 @@ async def test_files_count_a_tenth_and_everything_else_whole(tmp_path: Path) -> 
 
 @asynccontextmanager
 async def connected(
-    me: Somebody, said: bytes = b"", address: str = "127.0.0.1"
+    me: HttpClient, said: bytes = b"", address: str = "127.0.0.1"
 ) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
     port = int(me.base.rpartition(":")[2])
     reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(address, 0))
@@ -81,7 +81,7 @@ async def rest(reader: asyncio.StreamReader) -> bytes:
         return b""
 
 
-async def waiting(me: Somebody, number: int) -> None:
+async def waiting(me: HttpClient, number: int) -> None:
     while me.service.metrics.registry.get_sample_value("mutschel_connections_waiting") != number:
         await asyncio.sleep(0)
 
@@ -258,7 +258,7 @@ def test_a_flood_of_frames_is_not_looked_at() -> None:
 
 @asynchronous
 async def test_however_many_ask_for_health_the_store_is_tried_once(tmp_path: Path) -> None:
-    clock = Clock()
+    clock = ManualClock()
     async with server(tmp_path, clock, requests_per_minute=0) as me:
         tries = 0
         free = asyncio.Event()
@@ -294,7 +294,7 @@ async def test_however_many_ask_for_health_the_store_is_tried_once(tmp_path: Pat
 
 @asynchronous
 async def test_an_answer_is_kept_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
-    clock, found = Clock(), iter(range(10))
+    clock, found = ManualClock(), iter(range(10))
 
     async def find() -> int:
         return next(found)

@@ -13,7 +13,7 @@ from random import Random
 import pytest
 
 from altered_runs import OtherFaces, OtherWhim, difference
-from host_driver import ByHand, Driver, Move, View, described
+from host_driver import Driver, ManualDriver, Move, View, described
 from http_server import server
 from mutschel.analysis.model import Alternative
 from mutschel.analysis.report import advise
@@ -26,7 +26,7 @@ from mutschel.host.presence import Device
 from mutschel.protocol import play
 from mutschel.testing.random_play import open_questions
 from random_people import RandomCrowd
-from recorded_table import Act, RecordedTable, Say, Setup
+from recorded_table import Act, RecordedTable, Say, TableSetup
 from serving import SOAK
 from waiting import asynchronous
 
@@ -67,15 +67,15 @@ def test_in_every_game_hints_are_answers_and_lead_to_the_end() -> None:
     assert {id for id, hints in given.items() if hints} == DECIDED
 
 
-def to_the_choice(game: str = "dice-cup", people: int = 1, seed: int = 0, **options: Json) -> ByHand:
+def to_the_choice(game: str = "dice-cup", people: int = 1, seed: int = 0, **options: Json) -> ManualDriver:
     bots = ("normal", "easy")
-    driver = ByHand(game, people, bots, seed=seed, options={"begins": 1} | options).start()
+    driver = ManualDriver(game, people, bots, seed=seed, options={"begins": 1} | options).start()
     if game == "dice-cup":
         driver.throw(0)
     return driver.run(lambda: isinstance(driver.match.request, (Choose, ChooseAll, Race)))
 
 
-def hint(driver: ByHand, seat: Seat = 0, key: int | None = None) -> Json:
+def hint(driver: ManualDriver, seat: Seat = 0, key: int | None = None) -> Json:
     return driver.table.hint(driver.phones[0].device, seat, driver.play.key if key is None else key).run().value
 
 
@@ -99,7 +99,7 @@ def test_it_is_the_best_answer_where_the_odds_are_known() -> None:
 
 def test_elsewhere_it_is_what_a_hard_bot_in_that_seat_would_have_answered() -> None:
     for seed in range(5):
-        driver = ByHand("pig", 1, ("normal",), seed=seed, options={"begins": 1}).start()
+        driver = ManualDriver("pig", 1, ("normal",), seed=seed, options={"begins": 1}).start()
         twin = Match(driver.match.game, driver.match.names, driver.match.options.as_json())
         bots = Bots(twin, driver.play.bots.seed)
         bots.add(0, "hard")
@@ -131,7 +131,7 @@ def test_where_hints_are_refused() -> None:
 
 
 def test_no_hints_before_the_match_nor_after_it() -> None:
-    driver = ByHand("dice-cup", 1, ("easy",))
+    driver = ManualDriver("dice-cup", 1, ("easy",))
     driver.phones[0].connect()
     assert driver.refused(lambda: driver.table.hint(driver.phones[0].device, 0, 0)) == "not-begun"
     driver = to_the_choice()
@@ -140,11 +140,11 @@ def test_no_hints_before_the_match_nor_after_it() -> None:
 
 
 def test_no_hints_when_it_is_another_ones_turn_or_dice_are_to_fall() -> None:
-    driver = ByHand("grosse-hausnummer", 1, ("easy",), options={"begins": 1}).start()
+    driver = ManualDriver("grosse-hausnummer", 1, ("easy",), options={"begins": 1}).start()
     assert driver.refused(lambda: hint(driver)) == "not-yours"
     driver.throw(0)
     assert hint(driver) in (1, 2, 3, 4, 5, 6, "none")
-    driver = ByHand("grosse-hausnummer", 1, ("easy",), options={"begins": 2}).start()
+    driver = ManualDriver("grosse-hausnummer", 1, ("easy",), options={"begins": 2}).start()
     driver.run(lambda: isinstance(driver.match.request, Choose))
     assert driver.refused(lambda: hint(driver)) == "not-yours"
 
@@ -157,14 +157,16 @@ def test_no_hints_among_people_even_if_a_bot_sits_in_for_the_others() -> None:
 
 
 def test_no_hints_in_races() -> None:
-    driver = ByHand("wuerfelblitz", 1, ("easy",), options={"begins": 1}).start()
+    driver = ManualDriver("wuerfelblitz", 1, ("easy",), options={"begins": 1}).start()
     driver.throw(0)
     driver.run(lambda: isinstance(driver.match.request, Race))
     assert driver.refused(lambda: hint(driver)) == "no-hints-in-races"
 
 
 def test_after_an_objection_the_hint_is_about_the_new_throw() -> None:
-    driver = ByHand("grosse-hausnummer", 1, ("easy",), dice="real", options={"begins": 1, "placing": "end"}).start()
+    driver = ManualDriver(
+        "grosse-hausnummer", 1, ("easy",), dice="real", options={"begins": 1, "placing": "end"}
+    ).start()
     driver.throw(0, [1, 1, 6])
     first = hint(driver)
     driver.object_to(0)
@@ -187,7 +189,7 @@ def leaks(game: str) -> tuple[int, int]:
     """How many twins were told apart by somebody, and how many hints were given while something was different."""
     found = given = 0
     for number in range(4 if SOAK else 3):
-        setup = Setup(game, f"{game}:{number}", (1,), ("hard", "easy"), {"begins": 1})
+        setup = TableSetup(game, f"{game}:{number}", (1,), ("hard", "easy"), {"begins": 1})
         table = RecordedTable.run(setup, Curious(setup.seed, 120, 900))
         rng = Random(number)
         whims = [OtherWhim(key, seat) for key, seat in dict.fromkeys(table.whims)]

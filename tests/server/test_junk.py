@@ -26,7 +26,7 @@ import junk_messages as junk
 import junk_requests as requests
 from mutschel.client import Lobby
 from mutschel.protocol import play
-from serving import NO_LIMITS, SOAK, Server, serving
+from serving import NO_LIMITS, SOAK, ServerProcess, serving
 from waiting import PATIENCE
 from wire import REPLAYED, Victims, answer, figure, hello, others, requests_by_status, victims, wire
 
@@ -173,7 +173,7 @@ def test_messages(tmp_path: Path) -> None:
             progress("messages", sent, more)
             sent += more
 
-    async def go(server: Server) -> None:
+    async def go(server: ServerProcess) -> None:
         async with aiohttp.ClientSession() as session:
             token, person = await stranger_at(server)
             async with victims(server) as they, others(server):
@@ -194,7 +194,7 @@ def test_messages(tmp_path: Path) -> None:
 
 # -- frames --------------------------------------------------------------------------------------------------------
 @asynccontextmanager
-async def connection(server: Server) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
+async def connection(server: ServerProcess) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
     reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
     try:
         async with asyncio.timeout(PATIENCE):
@@ -205,7 +205,7 @@ async def connection(server: Server) -> AsyncIterator[tuple[asyncio.StreamReader
             await writer.wait_closed()
 
 
-async def say_raw(server: Server, *parts: bytes, hang_up: bool = True, until: bytes = b"") -> bytes:
+async def say_raw(server: ServerProcess, *parts: bytes, hang_up: bool = True, until: bytes = b"") -> bytes:
     """Say this, one part after the other's answer, and hang up; all that comes back until the server has, too."""
     heard = b""
     async with connection(server) as (reader, writer):
@@ -227,14 +227,14 @@ def test_frames(tmp_path: Path) -> None:
     greeting = json.dumps(hello()).encode()
     left = count(FRAMES, -1)
 
-    async def attack(server: Server, table: str) -> None:
+    async def attack(server: ServerProcess, table: str) -> None:
         while (n := next(left)) > 0:
             progress("frames", FRAMES - n)
             opening, frames = requests.handshake(table), junk.any_frames(rng, greeting)
             parts = (opening, frames) if rng.random() < 0.5 else (opening + frames,)
             assert (await say_raw(server, *parts))[:13] in (b"HTTP/1.1 101 ", b"")  # nothing: we were gone by then
 
-    async def go(server: Server) -> None:
+    async def go(server: ServerProcess) -> None:
         async with victims(server) as they, others(server):
             opening = requests.handshake(they.table)
             for name, (frames, code) in junk.bad_frames(greeting).items():
@@ -249,7 +249,7 @@ def test_frames(tmp_path: Path) -> None:
 
 
 # -- requests ------------------------------------------------------------------------------------------------------
-async def status_of(server: Server, request: bytes) -> int:
+async def status_of(server: ServerProcess, request: bytes) -> int:
     """What is answered; 0: nothing, the server hangs up."""
     async with connection(server) as (reader, writer):
         writer.write(request)
@@ -261,13 +261,13 @@ def test_requests(tmp_path: Path) -> None:
     rng = Random(3)
     left = count(REQUESTS, -1)
 
-    async def attack(server: Server, table: str) -> None:
+    async def attack(server: ServerProcess, table: str) -> None:
         while (n := next(left)) > 0:
             progress("requests", REQUESTS - n)
             heard = await say_raw(server, requests.any_request(rng, table))
             assert re.fullmatch(rb"(HTTP/\d\.\d [1-4]\d\d .*)?", heard, re.DOTALL), heard
 
-    async def go(server: Server) -> None:
+    async def go(server: ServerProcess) -> None:
         async with victims(server) as they, others(server):
             slow = asyncio.create_task(status_of(server, requests.post(b'{"game": "pig"}')[:-1]))  # one byte is missing
             for name, (request, allowed) in requests.bad_requests(they.table).items():
@@ -285,7 +285,7 @@ def test_requests(tmp_path: Path) -> None:
 def test_what_schemathesis_makes_of_the_description(tmp_path: Path) -> None:
     """With ids and tokens as they come, then at the victims' table with a stranger's token."""
 
-    async def go(server: Server) -> None:
+    async def go(server: ServerProcess) -> None:
         async with victims(server) as they, others(server):
             await schemathesis(server, "--phases=fuzzing,stateful")
             stranger = await stranger_at(server)
@@ -297,7 +297,7 @@ def test_what_schemathesis_makes_of_the_description(tmp_path: Path) -> None:
         asyncio.run(go(server))
 
 
-async def schemathesis(server: Server, *options: str) -> None:
+async def schemathesis(server: ServerProcess, *options: str) -> None:
     command = [sys.executable, "-m", "schemathesis.cli", "run", f"{server.url}/openapi.json", "--no-color"]
     # a description in JSON Schema can't say that 5.0 is no whole number to us
     strict = "--exclude-checks=positive_data_acceptance"
@@ -315,7 +315,7 @@ async def schemathesis(server: Server, *options: str) -> None:
     print(output.decode()[-600:], flush=True)
 
 
-async def stranger_at(server: Server) -> tuple[str, str]:
+async def stranger_at(server: ServerProcess) -> tuple[str, str]:
     """Somebody at another table: the token of their seat, and their key."""
     async with Lobby(server.url) as lobby:
         laid = await lobby.create_table("pig", ["Eve"])
@@ -327,7 +327,7 @@ async def stranger_at(server: Server) -> tuple[str, str]:
 def test_devices_that_vanish(tmp_path: Path) -> None:
     greeting = junk.frame(json.dumps(hello()).encode())
 
-    async def vanish(server: Server, table: str, said: bytes, wait: bool) -> None:
+    async def vanish(server: ServerProcess, table: str, said: bytes, wait: bool) -> None:
         """Connect, say this, and be gone, perhaps before there was an answer."""
         reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
         writer.write(said)
@@ -335,7 +335,7 @@ def test_devices_that_vanish(tmp_path: Path) -> None:
             await reader.readuntil(b"\r\n\r\n")
         writer.transport.abort()
 
-    async def listen_never(server: Server, table: str) -> None:
+    async def listen_never(server: ServerProcess, table: str) -> None:
         """Makes the server talk and doesn't listen, until it is cut off."""
         pauses = junk.frame(b'{"type":"pause","id":"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"}') * 100
         with socket.socket() as deaf:
@@ -349,7 +349,7 @@ def test_devices_that_vanish(tmp_path: Path) -> None:
                     while True:
                         await loop.sock_sendall(deaf, pauses)
 
-    async def go(server: Server) -> None:
+    async def go(server: ServerProcess) -> None:
         async with Lobby(server.url) as lobby, victims(server) as they:
             tables = [(await lobby.create_table("pig", ["Cleo", "Dora"], start=True)).table.id for _ in range(20)]
             await figure(server, "mutschel_tables_live", 1)  # the others have left memory

@@ -15,9 +15,9 @@ from random import Random
 import pytest
 
 from mutschel.server.nodes.bus import LEASE
-from serving import NO_LIMITS, SOAK, Server, meanwhile, serving
+from serving import NO_LIMITS, SOAK, ServerProcess, meanwhile, serving
 from stores import opened
-from witnesses import Crowd, check_table, confirmed, parties
+from witnesses import PlayingParties, check_table, confirmed, parties
 
 pytestmark = pytest.mark.slow
 
@@ -34,7 +34,7 @@ OF_ONE, OF_ONE_WITH_POWER, OF_TWO = (KILLS * 6 // 10, KILLS // 10, KILLS * 3 // 
 )
 def test_a_killed_server_loses_nothing(durability: str, kills: int, tmp_path: Path) -> None:
     with serving(tmp_path, durability=durability, **NO_LIMITS) as server:
-        crowd = Crowd([server.url], parties(COPIES), f"kill {durability}")
+        crowd = PlayingParties([server.url], parties(COPIES), f"kill {durability}")
         asyncio.run(kill_again_and_again(crowd, [server], kills))
     asyncio.run(check_everything(crowd, str(server.database)))
     assert "Traceback" not in server.log
@@ -46,13 +46,13 @@ def test_a_killed_node_costs_nobody_more_than_the_connection(postgres_url: str, 
             stack.enter_context(serving(tmp_path / str(n), database=postgres_url, redis=redis_url, **NO_LIMITS))
             for n in range(NODES)
         ]
-        crowd = Crowd([node.url for node in nodes], parties(COPIES), "kill nodes")
+        crowd = PlayingParties([node.url for node in nodes], parties(COPIES), "kill nodes")
         asyncio.run(kill_again_and_again(crowd, nodes, OF_TWO))
     asyncio.run(check_everything(crowd, postgres_url))
     assert not [node.log for node in nodes if "Traceback" in node.log]
 
 
-async def kill_again_and_again(crowd: Crowd, servers: list[Server], kills: int) -> None:
+async def kill_again_and_again(crowd: PlayingParties, servers: list[ServerProcess], kills: int) -> None:
     rng = Random(f"{kills} kills")
     async with crowd:
         await crowd.progress(1, each=True)
@@ -79,7 +79,7 @@ async def kill_again_and_again(crowd: Crowd, servers: list[Server], kills: int) 
             await crowd.progress(10)
 
 
-async def freeze(node: Server) -> None:
+async def freeze(node: ServerProcess) -> None:
     """Long enough for the others to take its tables, while it knows nothing of it."""
     os.kill(node.pid, signal.SIGSTOP)
     try:
@@ -88,7 +88,7 @@ async def freeze(node: Server) -> None:
         os.kill(node.pid, signal.SIGCONT)
 
 
-async def check_everything(crowd: Crowd, database: str) -> None:
+async def check_everything(crowd: PlayingParties, database: str) -> None:
     over = 0
     async with opened(database) as store:
         for table, witnesses in crowd.tables.items():

@@ -31,8 +31,8 @@ from mutschel.server.live.table import LiveTable
 from mutschel.server.live.tables import TableMemory
 from mutschel.testing.leaks import cups
 from mutschel.testing.random_play import random_options
-from random_people import Kept, RandomCrowd
-from recorded_table import ID, Come, RecordedTable, Say, Setup, Twin
+from random_people import HiddenAnswer, RandomCrowd
+from recorded_table import ID, Come, RecordedTable, Say, TableSetup, Twin
 from serving import SOAK
 
 pytestmark = pytest.mark.slow
@@ -48,7 +48,7 @@ HIDING = {  # what is hidden in which game; all others play with open dice
 }
 
 
-def find_leak(setup: Setup, pace: int, compared: Counter[str]) -> str | None:
+def find_leak(setup: TableSetup, pace: int, compared: Counter[str]) -> str | None:
     """Play a match at random, then its twins. Where something hidden shows, in words; None if it doesn't.
 
     `compared` counts what was sent while something was different, by what it was.
@@ -72,7 +72,7 @@ def find_leak(setup: Setup, pace: int, compared: Counter[str]) -> str | None:
     return None
 
 
-def setups(game: str, matches: int) -> Iterator[tuple[Setup, int]]:
+def setups(game: str, matches: int) -> Iterator[tuple[TableSetup, int]]:
     """Tables of all kinds (hot-seat, bots, real dice, times to decide), and how fast people play there."""
     most = find_game(game).players[1]
     for number in range(matches):
@@ -84,7 +84,7 @@ def setups(game: str, matches: int) -> Iterator[tuple[Setup, int]]:
         if dice == "real" or not SOAK:
             options = {**options, **find_game(game).by_chance({})}  # dice that fly take long, and hide nothing
         seconds, patience = rng.choice([None, 5, 20]), rng.choice([None, 5])
-        yield Setup(game, f"{game}:{number}", devices, bots, options, dice, seconds, patience), PACES[number % 3]
+        yield TableSetup(game, f"{game}:{number}", devices, bots, options, dice, seconds, patience), PACES[number % 3]
 
 
 @pytest.mark.parametrize("game", [id for id, game in all_games().items() if game.players[1] > 2])
@@ -102,7 +102,7 @@ def test_no_byte_tells_what_is_hidden(game: str) -> None:
 def test_a_call_is_not_betrayed_by_the_bot_that_leaves_for_it() -> None:
     """Somebody for whom a bot sits in calls: that they are back shows no sooner than the call."""
     lift = play.GiveAnswer("the call", 1, 0, "lift")
-    kept: list[Kept] = []
+    kept: list[HiddenAnswer] = []
 
     async def crowd(table: RecordedTable) -> None:
         await asyncio.sleep(1)  # by then it is known how far away everybody is
@@ -110,11 +110,11 @@ def test_a_call_is_not_betrayed_by_the_bot_that_leaves_for_it() -> None:
         await table.do(Say("device 1", play.SitIn("bot", 1)))
         await asyncio.sleep(0.3)
         lift.key = table.key
-        kept.append(Kept(len(table.acts), "device 1", lift, True, None))
+        kept.append(HiddenAnswer(len(table.acts), "device 1", lift, True, None))
         await table.do(Say("device 1", lift))
         await asyncio.sleep(1)
 
-    table = RecordedTable.run(Setup("einsame-filzlaus", "call", options={"begins": 1}), crowd)
+    table = RecordedTable.run(TableSetup("einsame-filzlaus", "call", options={"begins": 1}), crowd)
     twin = NoCall(kept[0], table)
     assert twin.until > table.acts[kept[0].act][0], "it has to wait"
     assert difference(table, table.again(twin)) is None
@@ -131,7 +131,7 @@ async def somebody_comes_late(table: RecordedTable) -> None:
 
 
 def test_newcomers_see_a_reveal_no_sooner_than_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    setup = Setup("einsame-filzlaus", "late", options={"begins": 1})
+    setup = TableSetup("einsame-filzlaus", "late", options={"begins": 1})
     assert RecordedTable.run(setup, somebody_comes_late).early == []
     monkeypatch.setattr(HostedTable, "held", lambda host, now: 0)
     assert [sent.to for sent in RecordedTable.run(setup, somebody_comes_late).early] == ["latecomer"]

@@ -15,7 +15,7 @@ from http_server import server
 from mutschel.server.live.link import Link
 from mutschel.server.live.table import LiveTable
 from mutschel.server.live.tables import TableMemory
-from serving import Server, serving
+from serving import ServerProcess, serving
 from waiting import asynchronous
 from wire import figure, victims, wire
 
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.slow
 def test_limits_of_connections(tmp_path: Path) -> None:
     calm = {"X-Forwarded-For": "2001:db8::1"}
 
-    async def go(server: Server) -> None:
+    async def go(server: ServerProcess) -> None:
         async with (
             aiohttp.ClientSession() as session,
             victims(server) as they,

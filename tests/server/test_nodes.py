@@ -23,11 +23,11 @@ from mutschel.host import entries as log
 from mutschel.server.nodes.bus import execute
 from mutschel.server.nodes.messages import NodeBatch, Tell
 from services import Postgres, Redis
-from serving import NO_LIMITS, SOAK, Server, get, meanwhile, serving
+from serving import NO_LIMITS, SOAK, ServerProcess, get, meanwhile, serving
 from stores import opened
 from waiting import PATIENCE, asynchronous
 from wire import hello, wire
-from witnesses import Crowd, Party, Witness, check_table, human
+from witnesses import Party, PlayingParties, Witness, check_table, human
 
 pytestmark = pytest.mark.slow
 ALL_TROUBLES = ("FLUSHALL", "CLIENT KILL TYPE pubsub", "CLIENT KILL TYPE normal", "FLUSHALL")
@@ -35,8 +35,8 @@ TROUBLES = ALL_TROUBLES if SOAK else ALL_TROUBLES[:2]
 
 
 class Pair(NamedTuple):
-    one: Server
-    other: Server
+    one: ServerProcess
+    other: ServerProcess
     database: str
 
 
@@ -55,7 +55,7 @@ def pair(postgres: Postgres, redis: Redis, tmp_path_factory: pytest.TempPathFact
         assert "Traceback" not in one.log + other.log
 
 
-class TwoAtPig(Crowd):
+class TwoAtPig(PlayingParties):
     """Anna and Ben on different nodes, and somebody who watches."""
 
     def __init__(self, pair: Pair) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from http_server import Somebody, server
+from http_server import HttpClient, server
 from mutschel.client import Lobby, Player, ServerRefused
 from serving import NO_LIMITS
 from waiting import asynchronous
@@ -21,7 +21,7 @@ async def refused(doing: Any) -> tuple[str, int | None]:
     return caught.value.code, caught.value.status
 
 
-async def a_table_with_an_owner(here: Somebody, there: Somebody) -> None:
+async def a_table_with_an_owner(here: HttpClient, there: HttpClient) -> None:
     """Anna reaches one node, everybody else the other."""
     async with AsyncExitStack() as stack:
         anna, ben, cem = [await stack.enter_async_context(Lobby(me.base)) for me in (here, there, there)]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from http_server import Somebody, server
+from http_server import HttpClient, server
 from mutschel.client import Player
 from players import end
 from waiting import asynchronous
@@ -25,7 +25,7 @@ def commands() -> list[str]:
     return [line for block in blocks for line in block.replace("\\\n", "").splitlines()]
 
 
-async def curl(me: Somebody, command: str) -> tuple[int, str]:
+async def curl(me: HttpClient, command: str) -> tuple[int, str]:
     """What curl would do."""
     method, url, data, headers = "", "", None, {"Accept-Encoding": "identity"}  # it takes nothing compressed
     words = iter(shlex.split(command)[1:])
@@ -44,7 +44,7 @@ async def curl(me: Somebody, command: str) -> tuple[int, str]:
         return response.status, await response.text()
 
 
-async def end_match(me: Somebody, table: str, token: str) -> None:
+async def end_match(me: HttpClient, table: str, token: str) -> None:
     async with Player(me.base, table, [token]) as device:
         await end(device)
 

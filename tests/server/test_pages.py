@@ -9,7 +9,7 @@ import aiohttp
 import pytest
 
 import mutschel
-from http_server import Somebody, server
+from http_server import HttpClient, server
 from mutschel.server.http.headers import SECURITY
 from waiting import asynchronous
 
@@ -41,7 +41,7 @@ def built(tmp_path: Path) -> Path:
     return folder
 
 
-async def fetch(me: Somebody, path: str, **headers: str) -> tuple[aiohttp.ClientResponse, bytes]:
+async def fetch(me: HttpClient, path: str, **headers: str) -> tuple[aiohttp.ClientResponse, bytes]:
     given = {"Accept-Encoding": "identity"} | {name.replace("_", "-"): value for name, value in headers.items()}
     async with me.session.get(me.base + path, headers=given) as response:
         body = await response.read()

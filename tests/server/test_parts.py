@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from http_server import Clock
+from http_server import ManualClock
 from mutschel.engine import LANGUAGES, Problem
 from mutschel.engine.texts import load
 from mutschel.host import members
@@ -91,7 +91,7 @@ def test_many_nodes_need_a_database_that_they_can_share() -> None:
 
 
 def test_a_rate_gives_its_amount_at_once_and_then_one_after_the_other() -> None:
-    clock = Clock()
+    clock = ManualClock()
     rate = Rate(4, 60, clock)
     assert [rate.try_take("a") for _ in range(5)] == [0, 0, 0, 0, 15]
     assert rate.try_take("b") == 0
@@ -104,7 +104,7 @@ def test_a_rate_gives_its_amount_at_once_and_then_one_after_the_other() -> None:
 
 
 def test_a_refused_one_takes_nothing() -> None:
-    clock = Clock()
+    clock = ManualClock()
     rate = Rate(1, 10, clock)
     rate.try_take("a")
     for _ in range(100):
@@ -115,14 +115,14 @@ def test_a_refused_one_takes_nothing() -> None:
 
 
 def test_no_limit_is_no_limit() -> None:
-    rate, slots = Rate(0, 60, Clock()), Slots(0)
+    rate, slots = Rate(0, 60, ManualClock()), Slots(0)
     assert [rate.try_take("a") for _ in range(1000)] == [0] * 1000
     with slots.one("a", "too-many-connections"), slots.one("a", "too-many-connections"):
         pass
 
 
 def test_a_rate_remembers_the_latest_keys_only() -> None:
-    rate = Rate(1, 60, Clock(), keys=2)
+    rate = Rate(1, 60, ManualClock(), keys=2)
     assert [rate.try_take(key) for key in "abab"] == [0, 0, 60, 60]
     rate.try_take("c")
     assert rate.try_take("b") == 60
@@ -130,7 +130,7 @@ def test_a_rate_remembers_the_latest_keys_only() -> None:
 
 
 def test_a_bucket_allows_a_burst() -> None:
-    clock = Clock()
+    clock = ManualClock()
     bucket = Bucket(2, clock)
     assert [bucket.take() for _ in range(9)] == [True] * 8 + [False]
     clock.now += 0.5
@@ -139,7 +139,7 @@ def test_a_bucket_allows_a_burst() -> None:
 
 def test_a_long_message_counts_as_several() -> None:
     """98 devices of one address that sent 16 KB each time filled Redis's line to another node until it was cut."""
-    clock = Clock()
+    clock = ManualClock()
     bucket = Bucket(10, clock)
     assert [bucket.take(16_000) for _ in range(3)] == [True, True, False]
     assert [bucket.take(900) for _ in range(9)] == [True] * 8 + [False]

@@ -23,7 +23,7 @@ from mutschel.host import decide, fair
 from mutschel.protocol import play
 from mutschel.server import service
 from mutschel.server.finished.pool import Readings
-from recorded_table import AtOnce
+from recorded_table import InlineReader
 from serving import NO_LIMITS
 from waiting import PATIENCE, asynchronous
 from wire import hello, wire
@@ -38,7 +38,7 @@ async def quick_server(folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIt
     monkeypatch.setattr(Table, "pause", lambda table, seconds: Pause(table.now + int(50 * seconds)))
     monkeypatch.setattr(decide, "AWAY", 0)
     # readers in another process would know other rules
-    monkeypatch.setattr(service, "Readings", lambda archive, seconds: Readings(archive, seconds, AtOnce))
+    monkeypatch.setattr(service, "Readings", lambda archive, seconds: Readings(archive, seconds, InlineReader))
     async with server(folder, None, **NO_LIMITS) as somebody:
         yield somebody.base
 

@@ -10,7 +10,7 @@ from typing import Any
 import asyncpg  # type: ignore[import-untyped]
 import pytest
 
-from http_server import Somebody, server
+from http_server import HttpClient, server
 from mutschel.client import Lobby
 from mutschel.host.hosted import HostedTable
 from mutschel.server.tokens import new_token
@@ -23,7 +23,7 @@ from waiting import asynchronous
 MANY = NO_LIMITS | {"proxies": 1}
 
 
-async def lay_from(me: Somebody, address: str, **table: Any) -> dict[str, Any]:
+async def lay_from(me: HttpClient, address: str, **table: Any) -> dict[str, Any]:
     body = {"game": "langer-entenschiss", "options": {"rounds": 1, "begins": 1}} | table
     headers = {"X-Forwarded-For": address}
     laid: dict[str, Any] = (await me.ask("POST", "/api/tables", body, status=201, headers=headers))["table"]
@@ -107,7 +107,7 @@ async def test_one_address_does_not_make_all_the_changes_that_a_lobby_takes(tmp_
 
 
 # -- playing on ----------------------------------------------------------------------------------------
-async def all_press_play_on(me: Somebody, others: list[Somebody], count: Any) -> None:
+async def all_press_play_on(me: HttpClient, others: list[HttpClient], count: Any) -> None:
     """Twelve at once, through all of these servers: one table, which keeps the word."""
     names = [f"Name {n}" for n in range(12)]
     laid = await me.lay(names=names, start=True, public=True)

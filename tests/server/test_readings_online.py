@@ -15,7 +15,7 @@ import pytest
 
 from mutschel.client import Lobby
 from players import played
-from serving import NO_LIMITS, Server, meanwhile, serving
+from serving import NO_LIMITS, ServerProcess, meanwhile, serving
 from waiting import PATIENCE
 from wire import figure, play_beside, unharmed
 
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.slow
 EVE, ANNA = "192.0.2.66", "2001:db8::1"
 
 
-async def over(server: Server) -> str:
+async def over(server: ServerProcess) -> str:
     """A finished match that can be analysed."""
     async with Lobby(server.url) as lobby:
         return await played(lobby, "grosse-hausnummer", "Anna", rounds=1)
@@ -34,7 +34,7 @@ Ask: TypeAlias = Callable[..., asyncio.Task[tuple[int, Any]]]
 
 
 @asynccontextmanager
-async def asking(server: Server) -> AsyncIterator[Ask]:
+async def asking(server: ServerProcess) -> AsyncIterator[Ask]:
     """Asks about a table: the status, and what was said. Whoever still waits in the end hangs up."""
     async with asyncio.timeout(PATIENCE), aiohttp.ClientSession(server.url) as session:
         asked: list[asyncio.Task[tuple[int, Any]]] = []
@@ -61,7 +61,7 @@ async def until(happened: Callable[[], bool]) -> None:
             await asyncio.sleep(0.05)
 
 
-def readers_of(server: Server) -> list[int]:
+def readers_of(server: ServerProcess) -> list[int]:
     """All processes that it has started."""
     found = []
     for folder in Path("/proc").glob("[0-9]*"):
@@ -84,7 +84,7 @@ def is_gone(process: int) -> bool:
 
 
 def test_nobody_waits_for_an_analysis(tmp_path: Path) -> None:
-    async def go(server: Server) -> None:
+    async def go(server: ServerProcess) -> None:
         tables = [await over(server) for _ in range(10)]
         async with asking(server) as ask:
             for waiting, table in enumerate(tables[:9]):
@@ -111,7 +111,7 @@ def test_nobody_waits_for_an_analysis(tmp_path: Path) -> None:
 
 
 def test_after_a_while_somebody_is_told_that_it_takes_too_long(tmp_path: Path) -> None:
-    async def go(server: Server) -> None:
+    async def go(server: ServerProcess) -> None:
         table = await over(server)
         async with asking(server) as ask:
             for _ in range(2):  # the second has a new process
@@ -124,7 +124,7 @@ def test_after_a_while_somebody_is_told_that_it_takes_too_long(tmp_path: Path) -
         asyncio.run(go(server))
 
 
-async def endless_analysis(server: Server, ask: Ask) -> asyncio.Task[tuple[int, Any]]:
+async def endless_analysis(server: ServerProcess, ask: Ask) -> asyncio.Task[tuple[int, Any]]:
     """Somebody has read a log and now waits for an analysis; for each there is a process."""
     table = await over(server)
     assert (await ask(EVE, f"{table}/log"))[0] == 200
@@ -134,7 +134,7 @@ async def endless_analysis(server: Server, ask: Ask) -> asyncio.Task[tuple[int, 
 
 
 def test_a_server_that_is_stopped_waits_for_no_analysis(tmp_path: Path) -> None:
-    async def go(server: Server) -> None:
+    async def go(server: ServerProcess) -> None:
         async with asking(server) as ask:
             asked = await endless_analysis(server, ask)
             readers, process = readers_of(server), server.process
@@ -153,7 +153,7 @@ def test_a_server_that_is_stopped_waits_for_no_analysis(tmp_path: Path) -> None:
 
 
 def test_a_server_that_is_killed_leaves_nobody_behind(tmp_path: Path) -> None:
-    async def go(server: Server) -> None:
+    async def go(server: ServerProcess) -> None:
         async with asking(server) as ask:
             asked = await endless_analysis(server, ask)
             readers = readers_of(server)

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from host_driver import Driver
-from http_server import Somebody, server
+from http_server import HttpClient, server
 from mutschel.client import Lobby
 from mutschel.engine import CHANCE, CLOCK, Answer, ChooseAll, Match, Throw, same
 from mutschel.games.registry import all_games
@@ -95,7 +95,7 @@ def something_else(match: Match, answer: Answer) -> Answer | None:
 
 
 # -- over HTTP -------------------------------------------------------------------------------------------------
-async def over(me: Somebody, **table: Any) -> str:
+async def over(me: HttpClient, **table: Any) -> str:
     """A table at which somebody has just played to the end."""
     laid = await me.lay(names=["Anna"], bots=["easy"], start=True, **table)
     await me.play_out(laid["table"]["id"], laid["seats"][0]["token"])

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from http_server import Clock, server
+from http_server import ManualClock, server
 from mutschel.server.limits import REPORTS, REPORTS_EACH
 from waiting import asynchronous
 
@@ -31,7 +31,7 @@ async def test_a_report_is_one_line_of_the_log(tmp_path: Path, caplog: pytest.Lo
 @asynchronous
 async def test_nobody_fills_the_log(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.WARNING)
-    clock = Clock()
+    clock = ManualClock()
     async with server(tmp_path, clock, proxies=1, requests_per_minute=0) as me:
 
         async def report(address: str, status: int) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from http_server import Somebody, server
+from http_server import HttpClient, server
 from mutschel.engine import Game, Problem, Result, Table
 from mutschel.engine.game import MOST_OF_A_SCREEN
 from mutschel.games.registry import find_game, register, unregister
@@ -82,7 +82,7 @@ def test_a_folder_is_no_screen(make: Make, tmp_path: Path) -> None:
     assert problem.value.code == "unreadable-screen"
 
 
-async def fetch(me: Somebody, path: str) -> tuple[int, dict[str, str], bytes]:
+async def fetch(me: HttpClient, path: str) -> tuple[int, dict[str, str], bytes]:
     async with me.session.get(me.base + path, headers={"Accept-Encoding": "identity"}) as response:
         return response.status, dict(response.headers), await response.read()
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from claims import claimed
-from http_server import Somebody, server
+from http_server import HttpClient, server
 from mutschel.client import Lobby, Player, ServerRefused
 from mutschel.server.live.messages import ASKING_EACH, QUESTIONS_EACH
 from mutschel.server.live.table import MOST_DEVICES
@@ -20,7 +20,7 @@ from serving import NO_LIMITS
 from waiting import asynchronous
 
 
-async def the_aunt_takes_her_seat(here: Somebody, there: Somebody) -> None:
+async def the_aunt_takes_her_seat(here: HttpClient, there: HttpClient) -> None:
     """The family plays on a tablet at one node; her phone reaches the other."""
     async with Lobby(here.base) as family, AsyncExitStack() as stack:
         laid = await family.create_table("pasch", ["Anna", "Ben", "Ruth"], options={"begins": 3}, start=True)
@@ -144,7 +144,7 @@ async def test_one_address_takes_not_every_place_of_those_who_ask(
 
 
 # -- words ---------------------------------------------------------------------------------------------
-async def finished(me: Somebody) -> tuple[dict[str, Any], str, str]:
+async def finished(me: HttpClient) -> tuple[dict[str, Any], str, str]:
     seated = await me.lay(names=["Anna", "Ben"], start=True)
     token = seated["seats"][0]["token"]
     await me.play_out(seated["table"]["id"], *(seat["token"] for seat in seated["seats"]))

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from clubs import founded, held, shown
-from commits import Recorder
+from commits import RecordingLink
 from evening_phones import announced, came, phone
 from http_server import server
 from mutschel.engine import Problem
@@ -163,7 +163,7 @@ async def test_a_commit_of_a_node_that_froze_ends_by_the_time_others_take_its_ta
 
 def test_one_message_s_trouble_is_not_everybody_s() -> None:
     """A device that can't be told something is no reason to leave Redis, and to drop everybody's tables."""
-    nodes, links = Nodes.__new__(Nodes), [Recorder(), Recorder()]
+    nodes, links = Nodes.__new__(Nodes), [RecordingLink(), RecordingLink()]
     links[0].breaks = True
     nodes.forwarded = {str(number): ForwardedDevice(nodes, "other", link) for number, link in enumerate(links)}
     nodes.receive(NodeBatch("other", [Tell(["0"], b"view", 0), Tell(["1"], b"view", 0)]))

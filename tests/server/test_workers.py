@@ -8,7 +8,7 @@ from threading import Event
 
 import pytest
 
-from commits import Recorder
+from commits import RecordingLink
 from mutschel.engine import Json
 from mutschel.host import entries
 from mutschel.host.hosted import HostedTable
@@ -24,7 +24,7 @@ PEST, FRIEND, OTHER = 1, 2, 3
 
 def silent(share: int, plays: bool = True) -> Link:
     """A device of this address, of somebody who plays or of nobody."""
-    link = Recorder([0] if plays else ())
+    link = RecordingLink([0] if plays else ())
     link.share = share
     return link
 

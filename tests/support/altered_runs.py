@@ -1,4 +1,4 @@
-"""Runs that differ from a recorded one in a single hidden thing, and where others could have told the two apart."""
+"""Runs that differ from a recorded one in one hidden thing, and a comparison of all that others could see."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from mutschel.engine import Chance, Domain, Json, Request, Seat, same
 from mutschel.protocol import play
 from mutschel.testing.leaks import dice_covered, dice_unread
-from random_people import Kept, RandomCrowd
-from recorded_table import Act, RecordedTable, Say, Sent, Twin
+from random_people import HiddenAnswer, RandomCrowd
+from recorded_table import Act, RecordedTable, Say, SentMessage, Twin
 
 
 class OtherFaces(Twin):
@@ -38,9 +38,9 @@ class OtherFaces(Twin):
 
 
 class OtherChoice(Twin):
-    """Somebody chooses something else, while others still choose."""
+    """A person makes another choice, while others still choose."""
 
-    def __init__(self, kept: Kept) -> None:
+    def __init__(self, kept: HiddenAnswer) -> None:
         self.kept = kept
         self.request: Request | None = None
 
@@ -51,7 +51,7 @@ class OtherChoice(Twin):
         self.request = table.match.request
         return Say(self.kept.device, replace(self.kept.answer, value=self.kept.other))
 
-    def knows(self, sent: Sent) -> bool:
+    def knows(self, sent: SentMessage) -> bool:
         return sent.to == self.kept.device and is_view(sent, self.kept.answer.seat)
 
     def hidden(self, table: RecordedTable) -> bool:
@@ -59,7 +59,7 @@ class OtherChoice(Twin):
 
 
 class OtherCall(OtherChoice):
-    """Somebody calls something else in a race; hidden until it has come into the log, which it may never do."""
+    """A person makes another call in a race; hidden until it comes into the log, which may never happen."""
 
     def hidden(self, table: RecordedTable) -> bool:
         answer = self.kept.answer
@@ -67,9 +67,9 @@ class OtherCall(OtherChoice):
 
 
 class NoCall(Twin):
-    """Somebody doesn't call at all; hidden until the call was settled, or somebody else called after it."""
+    """A person doesn't call at all; hidden until the call was settled, or another person called after it."""
 
-    def __init__(self, kept: Kept, table: RecordedTable) -> None:
+    def __init__(self, kept: HiddenAnswer, table: RecordedTable) -> None:
         self.kept = kept
         settled = [sent.at for sent in table.sent if kept.answer.id.encode() in sent.message]
         others = [
@@ -83,7 +83,7 @@ class NoCall(Twin):
         self.since = len(table.sent)
         return None
 
-    def knows(self, sent: Sent) -> bool:
+    def knows(self, sent: SentMessage) -> bool:
         return sent.to == self.kept.device
 
     def hidden(self, table: RecordedTable) -> bool:
@@ -91,7 +91,7 @@ class NoCall(Twin):
 
 
 class OtherWhim(Twin):
-    """A bot chooses something else, while others still choose. If it sits in for somebody, they may know."""
+    """A bot makes another choice, while others still choose. People for whom it sits in may know."""
 
     def __init__(self, key: int, seat: Seat) -> None:
         self.key = key
@@ -106,19 +106,19 @@ class OtherWhim(Twin):
         rng = Random(self.key)
         return next((other for _ in range(20) if not same(other := domain.sample(rng), value)), value)
 
-    def knows(self, sent: Sent) -> bool:
+    def knows(self, sent: SentMessage) -> bool:
         return is_view(sent, self.seat)
 
     def hidden(self, table: RecordedTable) -> bool:
         return self.request is None or table.match.request is self.request
 
 
-def is_view(sent: Sent, seat: Seat) -> bool:
+def is_view(sent: SentMessage, seat: Seat) -> bool:
     return sent.message.startswith(b'{"type":"view","seat":%d,' % seat)
 
 
 def twins(table: RecordedTable, crowd: RandomCrowd) -> list[list[Twin]]:
-    """All twins that a run can have, by what is different in them."""
+    """Return all twins that a run can have, grouped by what they change."""
     choices = [kept for kept in crowd.kept if not kept.race and kept.other is not None]
     calls = [kept for kept in crowd.kept if kept.race]
     return [
@@ -132,7 +132,7 @@ def twins(table: RecordedTable, crowd: RandomCrowd) -> list[list[Twin]]:
 
 # -- comparing ----------------------------------------------------------------------------------------------------
 def difference(table: RecordedTable, other: RecordedTable) -> str | None:
-    """Where others than those who may know could have told the two runs apart, in words."""
+    """Return, in words, the first difference of the two runs for people who mustn't know it, or None."""
     knows = other.twin.knows
     left = [sent for sent in table.sent if not knows(sent)]
     right = [sent for sent in other.sent[: other.opened] if not knows(sent)]  # afterwards nothing is hidden
@@ -149,8 +149,8 @@ def difference(table: RecordedTable, other: RecordedTable) -> str | None:
     return None
 
 
-def masked(table: RecordedTable) -> list[Sent]:
-    """All that was sent, without what is published about the secret: its hash, and after the end the secret itself."""
+def masked(table: RecordedTable) -> list[SentMessage]:
+    """Return all that was sent, without the secret's hash and, after the end, the secret itself."""
     public = {table.host.state.setup.hash: "hash"}
     opened = public | {table.secret.hex(): "secret", str(table.host.state.seal): "seal"}
     return [

@@ -1,7 +1,7 @@
-"""Finished matches of servers that cheat, each in its own way, with what an honest device had kept of them.
+"""Finished matches of servers that cheat, each in its own way, with the facts that an honest device had kept.
 
-The command line (`test_cheating.py`) and the page (`web/src/after/cheating.test.ts`) have to find every one. After a
-change, `python tests/support/cheating.py` writes down anew what the page is tested with.
+The command line (`test_cheating.py`) and the page (`web/src/after/cheating.test.ts`) have to find every cheat. After a
+change, `python tests/support/cheating.py` writes the page's test data anew.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ Dice = Callable[[Request, bytes, int], Json]
 
 
 def fair_dice(request: Request, key: bytes, place: int) -> Json:
-    """What an honest server throws. A simulated die falls anyhow: only its luck is chance."""
+    """Return an honest server's answer of chance. A simulated die falls as it must: only its luck is chance."""
     if isinstance(request, Landing) and request.scene is not None:
         fallen: dict[str, Json] = request.domain.sample(Random(place))
         return fallen | {"luck": luck(FairStream(key, place))}
@@ -51,8 +51,8 @@ def fair_dice(request: Request, key: bytes, place: int) -> Json:
 
 
 @dataclass(frozen=True)
-class Server:
-    """How a server played a match, and what it published in the end."""
+class CheatingServer:
+    """A server that plays a match, and publishes its log in the end."""
 
     game: str = "kirchenfenster"
     options: Mapping[str, Json] = field(default_factory=lambda: ONE_ROUND)
@@ -89,7 +89,7 @@ class Server:
         return logs.dumps(match, note)
 
     def views(self) -> list[Json]:
-        """As its replay shows them: before the first answer, and after each."""
+        """Return the views of its replay: before the first answer, and after each."""
         done = self.play()
         match = Match(done.game, done.names, done.options.as_json())
         shown: list[Json] = [match.view(None)]
@@ -100,11 +100,11 @@ class Server:
 
 
 def kept(
-    server: Server, nonces: Mapping[int, tuple[str, ...]] | None = None, members: Sequence[int] = (0, 1, 2)
+    server: CheatingServer, nonces: Mapping[int, tuple[str, ...]] | None = None, members: Sequence[int] = (0, 1, 2)
 ) -> dict[str, Json]:
-    """What Anna's device kept of this server: for which members it added what, and what the server said to that.
+    """Return the facts that Anna's device kept of this server: the members for which it added nonces, and the replies.
 
-    A third word says why a member needs no seat. `members`: who sits there, as the server told when the match began.
+    A third word says why a member needs no seat. `members`: those who sat there, as the server told at the start.
     """
     match = server.play()
     added = {0: (A, "in")} if nonces is None else nonces
@@ -128,10 +128,10 @@ def kept(
 
 
 @dataclass(frozen=True)
-class Case:
-    """What a server published, what Anna's device had kept, and what the page and `verify` must find."""
+class CheatingCase:
+    """The log that a server published, the facts that Anna's device kept, and the cheat that must be found."""
 
-    server: Server
+    server: CheatingServer
     seen: dict[str, Json]
     page: str
     """Which point is bad; "" where nothing is."""
@@ -140,7 +140,7 @@ class Case:
     """What Anna's device was shown while they played, if it was not all that the log tells."""
 
     def witnessed(self) -> Witness:
-        """The same as a device with `mutschel.client` has it."""
+        """Return the same facts as a device with `mutschel.client` has them."""
         seen, played, device = self.seen, self.seen["played"], KeptDice()
         device.hash, device.seal, device.result = seen["hash"], seen["seal"], seen["result"]
         for member, added in seen["nonces"].items():
@@ -155,8 +155,8 @@ class Case:
 
 
 # -- how to cheat ------------------------------------------------------------------------------------------
-def ground(seat: int) -> Server:
-    """With a nonce for this seat with which the bot wins: the server knows all that goes into the dice, and tries."""
+def ground(seat: int) -> CheatingServer:
+    """Return a server that tries nonces for this seat until the bot wins: it knows all that goes into the dice."""
     for n in range(1000):
         server = replace(
             HONEST, nonces=[f"{n:032x}" if seat == place else nonce for place, nonce in enumerate((A, B, None))]
@@ -168,23 +168,23 @@ def ground(seat: int) -> Server:
 
 
 def one_place_on(request: Request, key: bytes, place: int) -> Json:
-    """A throw that should have come later."""
+    """Return a throw that should have come later."""
     return fair_dice(request, key, place + (place == 2))
 
 
 def lucky_breath(request: Request, key: bytes, place: int) -> Json:
-    """The luck that suits the server."""
+    """Return luck that suits the server."""
     value = fair_dice(request, key, place)
     return value | {"luck": [0.25] * 6} if isinstance(value, dict) else value
 
 
 def one_draw_on(request: Request, key: bytes, place: int) -> Json:
-    """What comes out of the bag is what another day's round would draw."""
+    """Return a draw from the bag that belongs to another day's round."""
     return fair_dice(request, key, place + 500 * isinstance(request, Draw))
 
 
 def other_faces(request: Request, key: bytes, place: int) -> Json:
-    """Dice whose faces the server counts backwards, as it sees fit."""
+    """Return faces in an order that the server has chosen."""
     value = fair_dice(request, key, place)
     if not isinstance(request, Throw):
         return value
@@ -192,7 +192,7 @@ def other_faces(request: Request, key: bytes, place: int) -> Json:
 
 
 def bad_for_people(request: Request, key: bytes, place: int) -> Json:
-    """The bot throws well, and nobody else."""
+    """Return a good throw for the bot, and a bad one for everybody else."""
     value = fair_dice(request, key, place)
     if not isinstance(request, Throw):
         return value
@@ -200,22 +200,22 @@ def bad_for_people(request: Request, key: bytes, place: int) -> Json:
 
 
 def with_other(view: Json, **changes: Json) -> Json:
-    """A view in which the cup is not as it was."""
+    """Return a view with changes in its cup."""
     return view | {"table": view["table"] | {"cup": view["table"]["cup"] | changes}}
 
 
-HONEST = Server()
+HONEST = CheatingServer()
 SHOWN = replace(HONEST, dice=bad_for_people).views()
 HONEST_VIEWS = HONEST.views()
 WON = {"scores": [3, 3, 0], "winners": [BOT]}
-COVERED = Server("einsame-filzlaus", ONE_ROUND)
+COVERED = CheatingServer("einsame-filzlaus", ONE_ROUND)
 LIFTED = [with_other(view, faces=[1]) if view["table"]["cup"]["faces"] else view for view in COVERED.views()]
-TURNED = Server("hohe-hausnummern", ONE_ROUND)
-TWO_ROUNDS = Server(options={"rounds": 2})
-PHYSICS = Server("waechter", {"dice": "physics", "rounds": 1})
-FLICK = Server("dice-flick", {"dice": "fair"})
-FLICK_PHYSICS = Server("dice-flick", {"dice": "physics"})
-BLITZ = Server("wuerfelblitz", {"discs_per_black": 1})
+TURNED = CheatingServer("hohe-hausnummern", ONE_ROUND)
+TWO_ROUNDS = CheatingServer(options={"rounds": 2})
+PHYSICS = CheatingServer("waechter", {"dice": "physics", "rounds": 1})
+FLICK = CheatingServer("dice-flick", {"dice": "fair"})
+FLICK_PHYSICS = CheatingServer("dice-flick", {"dice": "physics"})
+BLITZ = CheatingServer("wuerfelblitz", {"discs_per_black": 1})
 GROUND, GROUND_FOR_ANNA = ground(BOT), ground(0)
 LATE = replace(HONEST, nonces=(None, B, None))
 DAY = replace(
@@ -227,90 +227,94 @@ KEPT_BAG = replace(FLICK_DAY, dice=one_draw_on)
 PHANTOM = replace(HONEST, nonces=(A, B, None, C))
 COMPANY = replace(HONEST, day="2026-11-17")
 
-CASES: dict[str, Case] = {
-    "an honest server": Case(HONEST, kept(HONEST), ""),
-    "honest simulated dice": Case(PHYSICS, kept(PHYSICS), ""),
-    "honest dice with dots": Case(BLITZ, kept(BLITZ), ""),
-    "honest flicks": Case(FLICK, kept(FLICK), ""),
-    "honest simulated flicks": Case(FLICK_PHYSICS, kept(FLICK_PHYSICS), ""),
-    "an honest server, for somebody who was away now and then": Case(
+CASES: dict[str, CheatingCase] = {
+    "an honest server": CheatingCase(HONEST, kept(HONEST), ""),
+    "honest simulated dice": CheatingCase(PHYSICS, kept(PHYSICS), ""),
+    "honest dice with dots": CheatingCase(BLITZ, kept(BLITZ), ""),
+    "honest flicks": CheatingCase(FLICK, kept(FLICK), ""),
+    "honest simulated flicks": CheatingCase(FLICK_PHYSICS, kept(FLICK_PHYSICS), ""),
+    "an honest server, for somebody who was away now and then": CheatingCase(
         HONEST, kept(HONEST), "", shown=[HONEST_VIEWS[place] for place in (1, 1, 3)]
     ),
-    "an honest server, with dice under a cup": Case(COVERED, kept(COVERED), ""),
-    "an honest server, with dice that are turned over": Case(TURNED, kept(TURNED), ""),
-    "an honest server, for somebody who saw dice only when they were turned over": Case(
+    "an honest server, with dice under a cup": CheatingCase(COVERED, kept(COVERED), ""),
+    "an honest server, with dice that are turned over": CheatingCase(TURNED, kept(TURNED), ""),
+    "an honest server, for somebody who saw dice only when they were turned over": CheatingCase(
         TURNED, kept(TURNED), "", shown=TURNED.views()[3::2]
     ),
-    "an honest server, for somebody who came late": Case(LATE, kept(LATE, {0: (A, "late")}), ""),
-    "an honest server, for two people on one device": Case(HONEST, kept(HONEST, {0: (A, "in"), 1: (B, "in")}), ""),
-    "an honest server, for somebody who stood up on this device": Case(
+    "an honest server, for somebody who came late": CheatingCase(LATE, kept(LATE, {0: (A, "late")}), ""),
+    "an honest server, for two people on one device": CheatingCase(
+        HONEST, kept(HONEST, {0: (A, "in"), 1: (B, "in")}), ""
+    ),
+    "an honest server, for somebody who stood up on this device": CheatingCase(
         HONEST, kept(HONEST, {0: (A, "in"), 7: (C, "in", "left")}), ""
     ),
-    "an honest server, for somebody who was sent away and came again": Case(
+    "an honest server, for somebody who was sent away and came again": CheatingCase(
         HONEST, kept(HONEST, {0: (A, "in"), 7: (C, "in", "away")}), ""
     ),
-    "an honest day": Case(DAY, kept(DAY, {}, members=(0,)), ""),
-    "an honest day of flicks": Case(FLICK_DAY, kept(FLICK_DAY, {}, members=(0,)), ""),
-    "a day’s flicks with the luck that suits the server": Case(
+    "an honest day": CheatingCase(DAY, kept(DAY, {}, members=(0,)), ""),
+    "an honest day of flicks": CheatingCase(FLICK_DAY, kept(FLICK_DAY, {}, members=(0,)), ""),
+    "a day’s flicks with the luck that suits the server": CheatingCase(
         LUCKY_DAY, kept(LUCKY_DAY, {}, members=(0,)), "throws", "wrong-throw"
     ),
-    "other dice out of the bag than the day’s": Case(
+    "other dice out of the bag than the day’s": CheatingCase(
         KEPT_BAG, kept(KEPT_BAG, {}, members=(0,)), "throws", "wrong-throw"
     ),
-    "throws counted as a day’s, in company": Case(COMPANY, kept(COMPANY), "nonces", "day-in-company"),
-    "throws counted as a day’s, alone": Case(
+    "throws counted as a day’s, in company": CheatingCase(COMPANY, kept(COMPANY), "nonces", "day-in-company"),
+    "throws counted as a day’s, alone": CheatingCase(
         replace(DAY, nonces=(A,)), kept(replace(DAY, nonces=(A,)), members=(0,)), "nonces", "day-in-company"
     ),
-    "a nonce for nobody": Case(PHANTOM, kept(PHANTOM), "nonces", "bad-fair-note"),
-    "a nonce for the bot": Case(GROUND, kept(GROUND), "nonces", "bot-nonce"),
-    "a late secret": Case(
+    "a nonce for nobody": CheatingCase(PHANTOM, kept(PHANTOM), "nonces", "bad-fair-note"),
+    "a nonce for the bot": CheatingCase(GROUND, kept(GROUND), "nonces", "bot-nonce"),
+    "a late secret": CheatingCase(
         replace(HONEST, secret=OTHER_SECRET),
         kept(replace(HONEST, secret=OTHER_SECRET)) | {"hash": commitment(SECRET)},
         "hash",
         "other-hash",
     ),
-    "a dropped nonce": Case(LATE, kept(LATE), "nonces", "missing-nonce"),
-    "a nonce that was never answered": Case(LATE, kept(LATE, {0: (A, "sent")}), "nonces", "missing-nonce"),
-    "an exchanged nonce": Case(
+    "a dropped nonce": CheatingCase(LATE, kept(LATE), "nonces", "missing-nonce"),
+    "a nonce that was never answered": CheatingCase(LATE, kept(LATE, {0: (A, "sent")}), "nonces", "missing-nonce"),
+    "an exchanged nonce": CheatingCase(
         replace(HONEST, nonces=(C, B, None)), kept(replace(HONEST, nonces=(C, B, None))), "nonces", "missing-nonce"
     ),
-    "an exchanged nonce, and a seat with another number": Case(
+    "an exchanged nonce, and a seat with another number": CheatingCase(
         GROUND_FOR_ANNA, kept(GROUND_FOR_ANNA, members=(7, 8, 9)), "nonces", "missing-nonce"
     ),
-    "an exchanged nonce, and nothing told about who plays": Case(
+    "an exchanged nonce, and nothing told about who plays": CheatingCase(
         GROUND_FOR_ANNA, kept(GROUND_FOR_ANNA) | {"played": None}, "nonces", "missing-nonce"
     ),
-    "a choice of several nonces for one seat": Case(
+    "a choice of several nonces for one seat": CheatingCase(
         HONEST, kept(HONEST, {0: (A, "in"), 7: (C, "in")}), "nonces", "missing-nonce"
     ),
-    "nonces that were swapped": Case(
+    "nonces that were swapped": CheatingCase(
         replace(HONEST, nonces=(B, A, None)), kept(replace(HONEST, nonces=(B, A, None))), "nonces", "missing-nonce"
     ),
-    "a nonce that was used again": Case(
+    "a nonce that was used again": CheatingCase(
         replace(HONEST, nonces=(A, A, None)), kept(replace(HONEST, nonces=(A, A, None))), "nonces", "copied-nonce"
     ),
-    "a throw from another place of the log": Case(
+    "a throw from another place of the log": CheatingCase(
         replace(HONEST, dice=one_place_on), kept(replace(HONEST, dice=one_place_on)), "throws", "wrong-throw"
     ),
-    "dice that the server reads in its own way": Case(
+    "dice that the server reads in its own way": CheatingCase(
         replace(BLITZ, dice=other_faces), kept(replace(BLITZ, dice=other_faces)), "throws", "wrong-throw"
     ),
-    "the luck of physics": Case(
+    "the luck of physics": CheatingCase(
         replace(PHYSICS, dice=lucky_breath), kept(replace(PHYSICS, dice=lucky_breath)), "throws", "wrong-throw"
     ),
-    "other options than were agreed on": Case(HONEST, kept(TWO_ROUNDS), "played", "other-seal"),
-    "seats in another order": Case(
+    "other options than were agreed on": CheatingCase(HONEST, kept(TWO_ROUNDS), "played", "other-seal"),
+    "seats in another order": CheatingCase(
         replace(HONEST, names=("Ben", "Anna", "Bot")), kept(HONEST), "played", "missing-nonce"
     ),
-    "other dice than were shown": Case(HONEST, kept(HONEST), "shown", "other-dice", SHOWN),
-    "dice under a cup that were others when it was lifted": Case(COVERED, kept(COVERED), "shown", "other-dice", LIFTED),
-    "another result than was shown": Case(HONEST, kept(HONEST) | {"result": WON}, "shown", "other-result"),
-    "a log that was sealed anew": Case(HONEST, kept(HONEST) | {"seal": "00" * 32}, "seal", "other-seal"),
+    "other dice than were shown": CheatingCase(HONEST, kept(HONEST), "shown", "other-dice", SHOWN),
+    "dice under a cup that were others when it was lifted": CheatingCase(
+        COVERED, kept(COVERED), "shown", "other-dice", LIFTED
+    ),
+    "another result than was shown": CheatingCase(HONEST, kept(HONEST) | {"result": WON}, "shown", "other-result"),
+    "a log that was sealed anew": CheatingCase(HONEST, kept(HONEST) | {"seal": "00" * 32}, "seal", "other-seal"),
 }
 
 
-def told(name: str, case: Case) -> dict[str, Any]:
-    """A case as the page's test reads it."""
+def told(name: str, case: CheatingCase) -> dict[str, Any]:
+    """Return a case as the page's test reads it."""
     log = case.server.log()
     return {
         "name": name,
@@ -324,7 +328,7 @@ def told(name: str, case: Case) -> dict[str, Any]:
 
 
 def shortened(view: Json) -> Json:
-    """What the page looks at to throw the dice again, and keeps of those that lie there."""
+    """Return the parts of a view that the page needs to throw the dice again."""
     table = {
         name: {fact: thing[fact] for fact in ("kind", "throw", "faces", "holes") if fact in thing}
         for name, thing in view["table"].items()

@@ -17,7 +17,7 @@ THROWS = list(Throw(0, (D6,) * 5).outcomes())
 
 
 def some_sheets(games: int, seed: int = 1) -> list[ChoiceSheet]:
-    """Sheets at all stages of random games, the finished ones too."""
+    """Return sheets at all stages of random games, with finished ones."""
     rng = Random(seed)
     found = []
     for _ in range(games):
@@ -42,12 +42,12 @@ def as_lockstep(sheets: list[ChoiceSheet]) -> lockstep.Sheets:
 
 
 def middle_of_a_game() -> ChoiceSheet:
-    """Three numbers are fixed."""
+    """Return a sheet on which three numbers are fixed."""
     return next(sheet for sheet in some_sheets(3) if len(sheet.fixed) == 3 and not sheet.finished)
 
 
 def last_throw() -> ChoiceSheet:
-    """Seven marks on each fifth die: whatever comes, it is the last throw, unless it is free."""
+    """Return a sheet with seven marks on each fifth die: any throw is the last, unless it is free."""
     sheet = ChoiceSheet()
     sheet.sums.update({5: 4, 6: 7, 7: 10, 8: 9, 9: 4})
     sheet.fifth = {1: FIFTH_BOXES - 1, 3: FIFTH_BOXES - 1, 6: FIFTH_BOXES - 1}

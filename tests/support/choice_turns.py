@@ -9,12 +9,12 @@ from mutschel.engine import CHANCE, ChooseAll, Match
 
 
 def split(a: int, b: int, c: int, d: int, fifth: int) -> dict[str, Any]:
-    """a + b, c + d and the fifth die, as an answer."""
+    """Return a + b, c + d and the fifth die as an answer."""
     return {"pairs": [[a, b], [c, d]], "fifth": fifth}
 
 
 def turn(match: Match, throw: Sequence[int], *answers: dict[str, Any]) -> None:
-    """One throw, and the answers of the seats that are still playing, in their order."""
+    """Play one throw, and the answers of the seats that are still playing, in their order."""
     match.answer(CHANCE, list(throw))
     assert isinstance(match.request, ChooseAll)
     for seat, answer in zip(list(match.request.domains), answers, strict=True):

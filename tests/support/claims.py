@@ -1,4 +1,4 @@
-"""A seat that somebody claims on another device."""
+"""Claims of a seat on another device."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from mutschel.client import Player
 
 
 async def claimed(asking: Player, member: int, by: Player, agree: bool = True, person: str | None = None) -> str:
-    """The seat's new token, once somebody has agreed."""
+    """Return the seat's new token, once the others have agreed."""
     claim = asyncio.create_task(asking.claim_seat(member, person))
     await by.until(lambda: bool(by.table.claims))
     assert [one.member for one in by.table.claims] == [member]

@@ -1,4 +1,4 @@
-"""What a server says to the Python client, by a script."""
+"""A scripted server for tests of the Python client."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from mutschel.protocol import PROTOCOL
 Message = dict[str, Any]
 
 
-Script = Callable[["Connection"], Awaitable[None]]
+Script = Callable[["ScriptedConnection"], Awaitable[None]]
 
 
 SEAT = {"member": 0, "name": "Anna", "bot": None, "here": True, "away_for": None, "sitting_in": None, "shared": False}
@@ -27,8 +27,8 @@ TABLE: dict[str, Any] = {
 }  # fmt: skip
 
 
-class Connection:
-    """A script's side of it."""
+class ScriptedConnection:
+    """A script's side of a connection."""
 
     def __init__(self, ws: web.WebSocketResponse) -> None:
         self.ws = ws
@@ -54,13 +54,13 @@ class Connection:
 
 @asynccontextmanager
 async def scripted(*scripts: Script) -> AsyncIterator[str]:
-    """A server that follows one script after the other, one for each connection, and then hangs up on it."""
+    """Serve one script after another, one for each connection, and then hang up."""
     left = list(scripts)
 
     async def serve(request: web.Request) -> web.StreamResponse:
         ws = web.WebSocketResponse()
         await ws.prepare(request)
-        await left.pop(0)(Connection(ws))
+        await left.pop(0)(ScriptedConnection(ws))
         assert request.transport is not None
         request.transport.abort()
         return ws
@@ -81,6 +81,6 @@ async def scripted(*scripts: Script) -> AsyncIterator[str]:
         await runner.cleanup()
 
 
-async def until_gone(connection: Connection) -> None:
+async def until_gone(connection: ScriptedConnection) -> None:
     async for _ in connection.ws:
         pass

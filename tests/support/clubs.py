@@ -1,20 +1,20 @@
-"""A club on a server of a test: how it is founded, and an evening of it held."""
+"""Clubs on a test's server: founding one, and holding an evening."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from evening_phones import item, phone
-from http_server import Somebody
+from http_server import HttpClient
 
 
-async def founded(here: Somebody, you: str = "Anna", **more: Any) -> tuple[str, str]:
-    """Its id, and the key of whoever keeps it."""
+async def founded(here: HttpClient, you: str = "Anna", **more: Any) -> tuple[str, str]:
+    """Found a club. Returns its id, and its keeper's key."""
     made = await here.ask("POST", "/api/clubs", {"name": "Stammtisch Rössle", "you": you, **more}, status=201)
     return made["club"]["id"], made["person"]
 
 
-async def shown(here: Somebody, club: str, tokens: str = "") -> Any:
+async def shown(here: HttpClient, club: str, tokens: str = "") -> Any:
     return await here.ask("GET", f"/api/clubs/{club}", tokens=tokens)
 
 
@@ -22,8 +22,8 @@ def named(view: Any) -> dict[str, Any]:
     return {person["name"]: person for person in view["people"]}
 
 
-async def held(here: Somebody, club: str, key: str, *names: str, loser: str) -> str:
-    """An evening with one list of one round; the first of these names wins, one gets a stroke. Crowned."""
+async def held(here: HttpClient, club: str, key: str, *names: str, loser: str) -> str:
+    """Hold an evening of one round: the first of these names wins, one gets a stroke. Returns its id, once crowned."""
     made = await here.ask("POST", f"/api/clubs/{club}/evenings", {"person": key}, status=201, tokens=key)
     evening = made["id"]
     assert made["evening"]["about"]["club"] == club

@@ -15,8 +15,8 @@ from stores import opened
 ANNA, BEN = b"a" * 32, b"b" * 32
 
 
-class Recorder(Link):
-    """A device that keeps what it is sent; or breaks."""
+class RecordingLink(Link):
+    """A device that keeps its messages; or breaks."""
 
     def __init__(self, members: Sequence[int] = ()) -> None:
         super().__init__(Device(members), "en", 0)
@@ -45,7 +45,7 @@ async def tables_on(url: str) -> AsyncIterator[TableMemory]:
 
 
 async def lay(tables: TableMemory, start: bool = False) -> str:
-    """A table for Anna and Ben, at which each throws once."""
+    """Set up a table for Anna and Ben, at which each throws once."""
     setup = log.Agreed("langer-entenschiss", 1, {"rounds": 1, "begins": 1})
     people = [NewSeat("Anna", ANNA, b"A" * 32), NewSeat("Ben", BEN, b"B" * 32)]
     return (await tables.create(setup, people, start)).table.id

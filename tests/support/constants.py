@@ -1,4 +1,4 @@
-"""Other values for the server's constants, in a process that a test has started: as JSON in MUTSCHEL_TEST_CONSTANTS."""
+"""Overrides the server's constants in a process that a test has started, from JSON in MUTSCHEL_TEST_CONSTANTS."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""run as a program it is `mutschel` with analyses that never end. Its readers import this file as well."""
+"""Run as a program, this is `mutschel` with analyses that never end. Its readers import this file as well."""
 
 import sys
 import time
@@ -12,7 +12,7 @@ from mutschel.server.finished.reader import READINGS
 def endless(host: HostedTable) -> bytes:
     print("endless", flush=True)
     while True:
-        time.sleep(0.01)  # a core that is kept busy would only be missing elsewhere
+        time.sleep(0.01)  # a busy core would only be missing elsewhere
 
 
 if __name__ in ("__main__", "__mp_main__"):  # as a program, or in one of its readers

@@ -1,4 +1,4 @@
-"""Devices at an evening that is served: they say something, and wait for what they want to see."""
+"""Devices at an evening on a test's server: they send messages, and wait for views."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from typing import Any
 
 import aiohttp
 
-from http_server import Somebody
+from http_server import HttpClient
 from mutschel.protocol import PROTOCOL
 from waiting import PATIENCE
 
 IDS = count(1)
 
 
-class Refused(Exception):
-    """The server said no; the code says why."""
+class ServerRefusal(Exception):
+    """Raised when the server refused; has its code."""
 
 
-class Phone:
+class EveningPhone:
     """One device. `view` is the evening as it knows it."""
 
     def __init__(self, ws: aiohttp.ClientWebSocketResponse) -> None:
@@ -44,7 +44,7 @@ class Phone:
                 case "ack":
                     self._settle(message["id"], None)
                 case "refused":
-                    self._settle(message["id"], Refused(message["code"]))
+                    self._settle(message["id"], ServerRefusal(message["code"]))
                 case "ping":
                     await self._ws.send_json({"type": "pong", "sent": message["sent"], "clock": message["sent"]})
             self._news.set()
@@ -59,7 +59,7 @@ class Phone:
             reply.set_exception(why) if why is not None else reply.set_result(None)
 
     async def do(self, type: str, id: str = "", **message: Any) -> None:
-        """It is durable when this returns; Refused says why not."""
+        """Send a message and wait until its effect is durable. Raises ServerRefusal with the code."""
         id = id or f"message {next(IDS)}"
         reply = self._replies[id] = asyncio.get_running_loop().create_future()
         await self._ws.send_json({"type": type, "id": id, **message})
@@ -70,7 +70,7 @@ class Phone:
         await self._ws.send_str(text)
 
     async def until(self, seen: Callable[[dict[str, Any]], Any]) -> Any:
-        """As soon as the view is like this."""
+        """Wait until the view is like this."""
         async with asyncio.timeout(PATIENCE):
             while not (found := self.view and seen(self.view)):
                 assert not self.gone.is_set(), "the server closed the connection"
@@ -79,17 +79,17 @@ class Phone:
         return found
 
     def games(self, **facts: Any) -> list[dict[str, Any]]:
-        """Those like this, by number."""
+        """Return the games like this, by number."""
         games = sorted(self.view["games"].values(), key=lambda game: game["game"])
         return [game for game in games if all(game[name] == value for name, value in facts.items())]
 
 
 @asynccontextmanager
-async def phone(somebody: Somebody, evening: str, *tokens: str) -> AsyncIterator[Phone]:
-    """A device with these tokens; without any it only watches, like the big screen."""
+async def phone(somebody: HttpClient, evening: str, *tokens: str) -> AsyncIterator[EveningPhone]:
+    """Connect a device with these tokens; without any it only watches, like the big screen."""
     async with somebody.session.ws_connect(f"{somebody.base}/api/evenings/{evening}/live") as ws:
         await ws.send_json({"type": "hello", "protocol": PROTOCOL, "tokens": tokens, "language": "en"})
-        device = Phone(ws)
+        device = EveningPhone(ws)
         try:
             await device.until(lambda view: "about" in view)
             yield device
@@ -99,14 +99,14 @@ async def phone(somebody: Somebody, evening: str, *tokens: str) -> AsyncIterator
                 await device.reading
 
 
-async def announced(somebody: Somebody, name: str = "Mutscheltag") -> tuple[str, str]:
-    """An evening's id, and the token of whoever runs it."""
+async def announced(somebody: HttpClient, name: str = "Mutscheltag") -> tuple[str, str]:
+    """Announce an evening. Returns its id, and its organiser's token."""
     at = await somebody.ask("POST", "/api/evenings", {"name": name}, status=201)
     return at["id"], at["token"]
 
 
-async def came(somebody: Somebody, evening: str, *names: str, tokens: str = "", **more: Any) -> Any:
-    """People come with one phone."""
+async def came(somebody: HttpClient, evening: str, *names: str, tokens: str = "", **more: Any) -> Any:
+    """Let people come with one phone."""
     body = {"names": list(names), **more}
     return await somebody.ask("POST", f"/api/evenings/{evening}/people", body, status=201, tokens=tokens)
 

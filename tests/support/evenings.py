@@ -1,4 +1,4 @@
-"""An evening for tests: what is decided is applied and written down, as a server does it."""
+"""An evening for tests: decisions are applied and logged, as a server does it."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ class Evening:
 
     @property
     def id(self) -> str:
-        """A new one for each thing that a scribe does."""
+        """Return a new id, for each action of a scribe."""
         self.steps += 1
         return f"step {self.steps}"
 
     def write_list(self, game: TableGame, rng: Random) -> None:
-        """A scribe's whole game, with slips that are put right, until somebody has the Mutschel."""
+        """Write a scribe's whole list, with slips that are corrected, until there is a winner of the Mutschel."""
         number = game.number
         while game.running:
             for _ in range(game.item.rounds):
@@ -72,7 +72,7 @@ class Evening:
 
 
 def facts(state: EveningState) -> dict[str, Any]:
-    """All that an evening is, to compare two of them."""
+    """Return all data of an evening, to compare it with another."""
 
     def plain(thing: Any) -> Any:
         if isinstance(thing, dict):

@@ -1,4 +1,4 @@
-"""Dice Flick as a script: boxes drawn as pictures, and matches of which a test decides everything."""
+"""Dice Flick as a script: boxes drawn as pictures, and matches in which a test decides everything."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ OUTSIDE = {"flicked": "outside", "moved": []}
 
 
 def box(picture: str) -> dict[Hole, Die]:
-    """The dice of a picture, five rows of five: `b3` is a blue 3, `k` a Knaller, `w1` a joker, `.` nothing."""
+    """Return the dice of a picture, five rows of five: `b3` is a blue 3, `k` a Knaller, `w1` a joker, `.` nothing."""
     rows = [line.split() for line in picture.strip().splitlines()]
     assert [len(row) for row in rows] == [5] * 5
     return {
@@ -42,20 +42,20 @@ def line(knaller: Hole, which: str) -> dict[str, Any]:
     return {"knaller": list(knaller), "line": which}
 
 
-class Script:
-    """A match of which a test decides everything. Seat 0 begins."""
+class FlickScript:
+    """A match in which a test decides everything. Seat 0 begins."""
 
     def __init__(self, picture: str = "", players: int = 2, **options: Any) -> None:
         self.match = Match(GAME, players, {"begins": 1, "dice": "fair", **options})
         self.rig(box(picture) if picture else {})
 
     def rig(self, dice: Mapping[Hole, Die]) -> None:
-        """These dice lie in the box, and not in the bag."""
+        """Put these dice into the box, and out of the bag."""
         self.board.dice.update(dice)
         for colour, _ in dice.values():
             self.bag.counts[colour] -= 1
         assert min(self.bag.counts.values()) >= 0
-        request = self.match.request  # that draw was asked for with the full bag
+        request = self.match.request  # that draw was requested with the full bag
         assert isinstance(request, Draw)
         request.bag = {kind: count for kind, count in self.bag.counts.items() if count}
 
@@ -82,7 +82,7 @@ class Script:
 
     @property
     def asked(self) -> str:
-        """What the match waits for: draw, landing, or the question's name."""
+        """Return the kind of request that the match waits for: draw, landing, or the question's name."""
         request = self.match.request
         if isinstance(request, Landing):
             return "landing"
@@ -96,40 +96,40 @@ class Script:
         seat: int = waiting_in(self.match.view(None))["seats"][0]
         return seat
 
-    def draw(self, *colours: str) -> Script:
+    def draw(self, *colours: str) -> FlickScript:
         assert self.asked == "draw"
         self.match.answer(CHANCE, list(colours))
         return self
 
-    def draw_any(self) -> Script:
+    def draw_any(self) -> FlickScript:
         request = self.match.request
         assert isinstance(request, Chance)
         self.match.answer(CHANCE, request.sample(Random(1)))
         return self
 
-    def flick(self, landing: dict[str, Any], colour: str | None = None, **more: Any) -> Script:
+    def flick(self, landing: dict[str, Any], colour: str | None = None, **more: Any) -> FlickScript:
         assert self.asked == "flick"
         die = self.hand(self.seat)[0] if colour is None else colour
         self.match.answer(self.seat, {"die": die, "plate": "north", **more})
         self.match.answer(CHANCE, landing)
         return self
 
-    def miss_twice(self) -> Script:
-        """A whole turn's draw and flicks, up to the scoring."""
+    def miss_twice(self) -> FlickScript:
+        """Play a whole turn's draw and flicks, up to the scoring."""
         if self.asked == "draw":
             self.draw_any()
         return self.flick(TRENCH).flick(TRENCH)
 
-    def score(self, *answers: Any) -> Script:
+    def score(self, *answers: Any) -> FlickScript:
         for answer in answers:
             assert self.asked == "score"
             self.match.answer(self.seat, answer)
         return self
 
 
-def ready(picture: str) -> Script:
-    """Seat 0 is about to score this box."""
-    return Script(picture).miss_twice()
+def ready(picture: str) -> FlickScript:
+    """Return a script in which seat 0 is about to score this box."""
+    return FlickScript(picture).miss_twice()
 
 
 def refusal(domain: Any, value: Any) -> str:

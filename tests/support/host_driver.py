@@ -1,6 +1,6 @@
 """Hosted tables in virtual time: people on phones with delays and clocks of their own, and a clock that jumps.
 
-Nothing here waits. What a table wrote is kept in `log`, so that it can be built again from it at any moment.
+Nothing here waits. A table's log is kept in `log`, so that the table can be built again from it at any moment.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from mutschel.host.recording import Changes
 from mutschel.host.undecided import Reply
 from mutschel.testing.random_play import open_questions, sample_chance
 
-# What keeps random matches short; `test_flights.py` has simulated dice.
+# Options that keep random matches short; `test_flights.py` has simulated dice.
 CHANCE_DECIDES: dict[str, Json] = {"dice": "fair"}
 QUICK: dict[str, dict[str, Json]] = {
     "wuerfelblitz": {"discs_per_black": 1},
@@ -35,7 +35,7 @@ QUICK: dict[str, dict[str, Json]] = {
 }
 NONCE = "{:032x}".format
 
-View: TypeAlias = Any  # tests say what they expect in it
+View: TypeAlias = Any  # tests spell out their expectations of it
 Delay = Callable[[], int]
 Move = tuple[str, Json]  # "answer" or "throw", and the value
 
@@ -45,12 +45,12 @@ def at_once() -> int:
 
 
 def jittery(rng: Random, mean: int, jitter: int) -> Delay:
-    """Milliseconds one way: `mean` with up to `jitter` more or less."""
+    """Return a delay in milliseconds one way: `mean` with up to `jitter` more or less."""
     return lambda: mean + rng.randint(-jitter, jitter)
 
 
-class Message(NamedTuple):
-    """What a phone says, until it is answered."""
+class PhoneMessage(NamedTuple):
+    """A message of a phone, until it is answered."""
 
     kind: str
     seat: Seat
@@ -60,7 +60,7 @@ class Message(NamedTuple):
 
 
 class Phone:
-    """A device of one or several people. It knows what has arrived, and nothing else."""
+    """A device of one or several people. It knows only what has arrived."""
 
     def __init__(self, driver: Driver, members: Sequence[int], delay: Delay, skew: int) -> None:
         self.driver = driver
@@ -70,9 +70,9 @@ class Phone:
         self.device = Device(members)
         self.connected = False
         self.views: dict[Seat | None, View] = {}
-        self.shown: dict[tuple[Seat | None, int], int] = {}  # when a view with this key first arrived
-        self.sent: dict[str, Message] = {}  # and not answered yet
-        self.refused: list[tuple[Message, str]] = []
+        self.shown: dict[tuple[Seat | None, int], int] = {}  # the first arrival of a view with this key
+        self.sent: dict[str, PhoneMessage] = {}  # without an answer so far
+        self.refused: list[tuple[PhoneMessage, str]] = []
         self._busy: set[Seat] = set()
         self._latest = 0  # messages don't overtake one another
 
@@ -83,7 +83,7 @@ class Phone:
         self._busy.clear()
         self.driver.table.connect(self.device, self.driver.now)
         self.driver.collect()
-        for id, message in self.sent.items():  # what had no answer is sent once more
+        for id, message in self.sent.items():  # messages without an answer are sent again
             self._busy.add(message.seat)
             self._send(id, message)
         self.show(self.driver.table.held(self.driver.now))
@@ -100,7 +100,7 @@ class Phone:
         self.device.lag.add_pong(sent, there + self.delay(), there + self.skew)
 
     def show(self, hold: int = 0, views: bool = True, replies: Sequence[tuple[str, Problem | None]] = ()) -> None:
-        """Its seats' views and answers to its messages are on their way; the server held them back for a while."""
+        """Send its seats' views and answers to its messages; the server has held them back this long."""
         table = self.driver.table
         seen: dict[Seat | None, View | None] = {}
         if views and table.state.play is not None:
@@ -130,7 +130,7 @@ class Phone:
                 self._consider(seat)
 
     def _consider(self, seat: Seat) -> None:
-        """If something is to be done for this seat, do it after a while."""
+        """Plan an action for this seat, if one is due."""
         view = self.views[seat]
         move = None if seat in self._busy else self.driver.move(view, seat)
         if move is not None:
@@ -144,10 +144,10 @@ class Phone:
             self._consider(seat)
             return
         id = f"m{next(self.driver.numbers)}"
-        self.sent[id] = Message(move[0], seat, view["key"], move[1], self.driver.now + self.skew)
+        self.sent[id] = PhoneMessage(move[0], seat, view["key"], move[1], self.driver.now + self.skew)
         self._send(id, self.sent[id])
 
-    def _send(self, id: str, message: Message) -> None:
+    def _send(self, id: str, message: PhoneMessage) -> None:
         self._if_still_connected(self.driver.now + self.delay(), lambda: self.driver.receive(self, id, message))
 
 
@@ -204,7 +204,7 @@ class Driver:
 
     @property
     def clock(self) -> int:
-        """What the match's clock shows."""
+        """The present time on the match's clock."""
         return self.table.clock(self.now)
 
     def start(self) -> Self:
@@ -216,7 +216,7 @@ class Driver:
 
     # -- how people play; tests put other ways in place -------------------------------------------------
     def move(self, view: View, seat: Seat) -> Move | None:
-        """What a person does who knows the rules, and plays at random. It follows from what they see and the seed."""
+        """Return a random legal move, which follows from the view and the seed."""
         waiting, question = view["waiting"], view["question"]
         rng = Random(f"{self.seed}:{seat}:{view['key']}:{len(view['news'])}")
         if waiting is not None and waiting["for"] in ("throw", "landing") and seat in self._thrown_by(waiting["seats"]):
@@ -228,11 +228,11 @@ class Driver:
         return "answer", self._sample(view, seat, rng)
 
     def thinks(self, view: View, seat: Seat) -> int:
-        """For how many milliseconds."""
+        """Return the milliseconds that a person thinks."""
         return Random(f"{self.seed}:{seat}:{view['key']}:{view['now']}:thinks").randrange(100, 1500)
 
     def _thrown_by(self, seats: list[Seat]) -> list[Seat]:
-        """With real dice the first person throws for the bots."""
+        """Return the seats that throw; with real dice the first person throws for the bots."""
         if self.table.state.setup.dice != "real":
             return seats
         people = [seat for seat, member in enumerate(self.table.state.seated) if member.bot is None]
@@ -248,7 +248,7 @@ class Driver:
         return sample_chance(request, rng)
 
     def _sample(self, view: View, seat: Seat, rng: Random) -> Json:
-        """A legal answer, by the description in the view; only where there are too many, the domain helps."""
+        """Return a legal answer, by the description in the view; the domain helps only if there are too many."""
         question = view["question"]
         sampled = sample(question["answers"], rng)
         if sampled is not None:
@@ -257,7 +257,7 @@ class Driver:
         return question["fallback"] if domain is None else domain.sample(rng)
 
     # -- the server -------------------------------------------------------------------------------------
-    def receive(self, phone: Phone, id: str, message: Message) -> None:
+    def receive(self, phone: Phone, id: str, message: PhoneMessage) -> None:
         kind, seat, key, value, made = message
         try:
             if kind == "throw":
@@ -270,7 +270,7 @@ class Driver:
             self.collect((phone.device, id, None) if done else None)
 
     def collect(self, reply: Reply | None = None) -> Changes:
-        """What has happened is written down, and everybody is told what they see of it."""
+        """Log the table's changes, and send everybody their views."""
         changes = self.table.take()
         assert changes.first == len(self.log)
         self.log += map(entries.encode, changes.entries)
@@ -288,7 +288,7 @@ class Driver:
         heappush(self._events, (when, next(self.numbers), what))
 
     def step(self) -> bool:
-        """The next thing happens, whoever does it. False: nothing is going to happen any more."""
+        """Let the next event happen. Returns False if there are none left."""
         due = self.table.due()
         if self._events and (due is None or self._events[0][0] <= due):
             when, _, what = heappop(self._events)
@@ -303,7 +303,7 @@ class Driver:
         return True
 
     def run(self, until: Callable[[], bool] | None = None, steps: int = 100_000) -> Self:
-        """Until the match is over, or until something else has come about."""
+        """Run until the match is over, or until this is true."""
         for _ in range(steps):
             if until() if until is not None else self.table.state.over:
                 return self
@@ -312,7 +312,7 @@ class Driver:
         raise AssertionError("the match doesn’t come to an end")
 
     def wait(self, milliseconds: int) -> Self:
-        """This much time passes."""
+        """Let this much time pass."""
         end = self.now + milliseconds
         self.at(end, lambda: None)
         return self.run(lambda: self.now >= end and (self.table.due() or end + 1) > end)
@@ -322,7 +322,7 @@ class Driver:
         return HostedTable.restore("table", self.secret, self.log, self.pace, self.script)
 
     def restart(self) -> None:
-        """The server dies and is started again; everybody comes back, and sends what had no answer."""
+        """Kill and restart the server; all phones reconnect, and send unanswered messages again."""
         before = described(self.table.state)
         self.table = self.rebuilt()
         assert described(self.table.state) == before
@@ -333,7 +333,7 @@ class Driver:
             phone.connect()
 
 
-class ByHand(Driver):
+class ManualDriver(Driver):
     """A table where people do only what the test says, at once."""
 
     def move(self, view: View, seat: Seat) -> Move | None:
@@ -355,7 +355,7 @@ class ByHand(Driver):
         return self.collect()
 
     def object_to(self, seat: Seat, value: Json = None, key: int | None = None) -> Changes:
-        """What was typed in last is wrong."""
+        """Object to the throw that was typed last."""
         if key is None:
             key = 0 if self.play.typed is None else self.play.typed.key
         self.table.object(self.phone(seat).device, key, self.now, value)
@@ -369,7 +369,7 @@ class ByHand(Driver):
         return self.collect()
 
     def refused(self, act: Callable[[], object]) -> str:
-        """The code of the refusal. It has a text, and nothing has changed by it."""
+        """Return the code of the refusal. Checks that it has a text, and that nothing has changed."""
         self.collect()
         before = described(self.table.state)
         with pytest.raises(Problem) as caught:
@@ -384,7 +384,7 @@ class ByHand(Driver):
 
 
 def sample(answers: Json, rng: Random) -> Json | None:
-    """One of the answers that a view describes; None if it can't say what they are."""
+    """Return one of the answers that a view describes; None if it can't describe them."""
     if answers["kind"] == "one_of":
         return rng.choice(answers["options"])
     if answers["kind"] == "whole":
@@ -397,7 +397,7 @@ def sample(answers: Json, rng: Random) -> Json | None:
 
 
 def described(table: state.TableState) -> dict[str, Json]:
-    """All that a table is, but for who is there and what its clock shows."""
+    """Return all data of a table, except for who is there and its clock."""
     facts: dict[str, Json] = {
         "setup": entries.encode(table.setup),
         "phase": table.phase,
@@ -436,9 +436,9 @@ def cup_faces(driver: Driver, seat: Seat | None) -> object:
     return view["table"]["cup"]["faces"]
 
 
-def to_the_glimpse() -> ByHand:
-    """A table of DICE CUP whose cup has just been lifted."""
-    driver = ByHand("dice-cup", 2, options={"begins": 1, "seconds": 5}).start()
+def to_the_glimpse() -> ManualDriver:
+    """Return a table of DICE CUP whose cup has just been lifted."""
+    driver = ManualDriver("dice-cup", 2, options={"begins": 1, "seconds": 5}).start()
     driver.throw(0)
     driver.run(lambda: isinstance(driver.match.request, Pause) and cup_faces(driver, None) is not None)
     return driver

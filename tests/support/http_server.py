@@ -1,4 +1,4 @@
-"""A real server on loopback with an SQLite file, and somebody who asks it: every answer is held against its route."""
+"""A real server on loopback with an SQLite file, and a client: every answer is checked against its route."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from mutschel.store import open_store
 from players import play_out
 from wire import Wire, wire
 
-NOT_BUILT = Path("no such folder")  # the page for browsers; most tests are the same with and without it
+NOT_BUILT = Path("no such folder")  # the page for browsers; most tests don't need it
 QUICK = {"game": "langer-entenschiss", "options": {"rounds": 1, "begins": 1}}  # each throws once
 
 
-class Clock:
-    """Time passes only when a test says so."""
+class ManualClock:
+    """A clock that advances only when a test says so."""
 
     def __init__(self) -> None:
         self.now = 1000.0
@@ -37,8 +37,8 @@ class Clock:
         return self.now
 
 
-class Somebody:
-    """Asks a server over HTTP."""
+class HttpClient:
+    """A client of a server's HTTP routes."""
 
     def __init__(self, base: str, service: Service, session: aiohttp.ClientSession) -> None:
         self.base = base
@@ -55,7 +55,7 @@ class Somebody:
         tokens: str = "",
         headers: Mapping[str, str] | None = None,
     ) -> Any:
-        """The answer: JSON as it is, anything else as text; of a refusal, its code."""
+        """Return the answer: JSON decoded, anything else as text; of a refusal, its code."""
         given = {"Accept-Encoding": "identity"} | dict(headers or {})
         if tokens:
             given["Authorization"] = f"Bearer {tokens}"
@@ -75,7 +75,7 @@ class Somebody:
             return problem.code
         if route is not None and not isinstance(route.gives, str):
             assert response.content_type == "application/json"
-            msgspec.json.decode(text, type=route.gives)  # as it was promised
+            msgspec.json.decode(text, type=route.gives)  # has the promised type
         return json.loads(text) if response.content_type == "application/json" else text
 
     def route(self, method: str, path: str) -> Route | None:
@@ -96,25 +96,25 @@ class Somebody:
         await play_out(self.base, table, tokens)
 
     def wire(self, table: str, *tokens: str, **headers: str) -> AbstractAsyncContextManager[Wire]:
-        """A device with these tokens at a table, which says and hears what a test wants."""
+        """Connect a device with these tokens to a table, for messages of a test's choice."""
         return wire(self.session, self.base, table, tokens, headers)
 
 
 @asynccontextmanager
 async def server(
-    folder: Path, clock: Clock | None = None, client: Path = NOT_BUILT, **settings: Any
-) -> AsyncIterator[Somebody]:
-    """Everything real but the limits' clock; bots play at once."""
+    folder: Path, clock: ManualClock | None = None, client: Path = NOT_BUILT, **settings: Any
+) -> AsyncIterator[HttpClient]:
+    """Run a server on which all but the limits' clock is real; bots play at once."""
     chosen = Settings(
         **({"database": str(folder / "tables.sqlite"), "durability": "process", "pace": "none"} | settings)
     )
     async with AsyncExitStack() as open_now:
         store = await open_store(chosen.store, chosen.durability)
         open_now.push_async_callback(store.close)
-        service = Service(chosen, store, clock or Clock(), client)
+        service = Service(chosen, store, clock or ManualClock(), client)
         runner = web.AppRunner(await service.app(), shutdown_timeout=chosen.drain_seconds)
         open_now.push_async_callback(runner.cleanup)
         await runner.setup()
         await ListeningSite(runner, service.limits, service.metrics, "127.0.0.1", 0).start()
         session = await open_now.enter_async_context(aiohttp.ClientSession(auto_decompress=False))
-        yield Somebody(f"http://127.0.0.1:{runner.addresses[0][1]}", service, session)
+        yield HttpClient(f"http://127.0.0.1:{runner.addresses[0][1]}", service, session)

@@ -1,6 +1,6 @@
-"""Mutschel as pip installs it: a wheel in a virtual environment with what the wheel asks for, and nothing else.
+"""Mutschel as pip installs it: a wheel in a virtual environment with its requirements, and nothing else.
 
-Nothing is fetched: what the wheel asks for is linked from the environment of the tests, which has everything.
+Nothing is fetched: the requirements are linked from the environment of the tests, which has everything.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ def build_wheel(folder: Path) -> Path:
     return wheel
 
 
-class Installed:
-    """The environment, and its commands."""
+class InstalledPackage:
+    """A virtual environment with Mutschel, and its commands."""
 
     def __init__(self, folder: Path, wheel: Path, *extras: str) -> None:
         self.folder = folder
@@ -58,7 +58,7 @@ class Installed:
 
 
 def required(package: Distribution, extras: frozenset[str], seen: frozenset[str] = frozenset()) -> Iterator[str]:
-    """The names of all that has to be installed for a package with these extras."""
+    """Yield the names of all that has to be installed for a package with these extras."""
     for line in package.requires or ():
         wanted = Requirement(line)
         asked = wanted.marker is None or any(wanted.marker.evaluate({"extra": extra}) for extra in (*extras, ""))
@@ -75,7 +75,7 @@ def required(package: Distribution, extras: frozenset[str], seen: frozenset[str]
 
 
 def link(package: Distribution, place: Path) -> None:
-    """All of its files, by their folders."""
+    """Link all files of a package, by their folders."""
     for top in {file.parts[0] for file in package.files or ()} - {"..", "__pycache__"}:
         if not (place / top).exists():
             (place / top).symlink_to(Path(str(package.locate_file(top))))

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import TypeAlias
 
-# A message as its fields' names and their raw JSON texts: so it may have a field twice, or hold what isn't JSON.
+# A message as its fields' names and raw JSON texts: so it may have a field twice, or contain what isn't JSON.
 Fields: TypeAlias = list[tuple[str, str]]
 
 LARGEST = 16 * 1024  # bytes of a message, as docs/protocol.md says
@@ -34,7 +34,7 @@ def render(fields: Fields) -> str:
 
 
 def valid(rng: Random, key: int, ids: Callable[[], str]) -> Fields:
-    """A message as a client would send it, about a seat that may or may not be the sender's."""
+    """Return a message as a client would send it, about a seat that may or may not be the sender's."""
     seat, when = rng.choice((0, 1, 2, 99)), rng.choice((key, key, key - 1, key + 1, 0, 2**53))
     id = ("id", raw(ids()))
     about = [id, ("seat", raw(seat)), ("key", raw(max(0, when)))]
@@ -65,7 +65,7 @@ def valid(rng: Random, key: int, ids: Callable[[], str]) -> Fields:
 
 
 def change(rng: Random, fields: Fields) -> str:
-    """A field holds something else."""
+    """Change a field's value."""
     place = rng.randrange(len(fields))
     fields[place] = fields[place][0], rng.choice(ODD)
     return render(fields)
@@ -77,14 +77,14 @@ def lose(rng: Random, fields: Fields) -> str:
 
 
 def add(rng: Random, fields: Fields) -> str:
-    """A field that nobody knows, or one that is there already."""
+    """Add a field, unknown or there already."""
     name = rng.choice(("", "Id", "member", "token", "admin", "__proto__", "ä", *(name for name, _ in fields)))
     fields.insert(rng.randrange(len(fields) + 1), (name, rng.choice(ODD)))
     return render(fields)
 
 
 def mix(rng: Random, fields: Fields) -> str:
-    """The type of one message, the rest of another."""
+    """Return the type of one message with the rest of another."""
     fields[0] = "type", raw(rng.choice(("answer", "throw", "object", "end", "view", "bye", "Answer", "", "ack")))
     rng.shuffle(fields)
     return render(fields)
@@ -96,7 +96,7 @@ def cut(rng: Random, fields: Fields) -> str:
 
 
 def scramble(rng: Random, fields: Fields) -> str:
-    """Some characters are others."""
+    """Replace some characters."""
     text = list(render(fields))
     for _ in range(rng.randint(1, 4)):
         text[rng.randrange(len(text))] = rng.choice('{}[]",:\\0123456789eE+-. \t\n\x00\x7fäß€😀\u2028\ufffe')
@@ -109,7 +109,7 @@ def wrap(rng: Random, fields: Fields) -> str:
 
 
 def forge(rng: Random, fields: Fields) -> str:
-    """Nothing is wrong with its form."""
+    """Return a message of a valid form about something that isn't the sender's."""
     return render(fields)
 
 
@@ -117,13 +117,13 @@ MUTATIONS = (change, change, change, lose, add, mix, cut, scramble, wrap, forge,
 
 
 def misplay(rng: Random, key: int, id: str) -> str:
-    """The right question, but what an answer!"""
+    """Answer the right question with a wrong answer."""
     about = [("type", '"answer"'), ("id", raw(id)), ("seat", rng.choice("01")), ("key", raw(key))]
     return render([*about, ("value", rng.choice(ODD))])
 
 
 def message(rng: Random, key: int, ids: Callable[[], str]) -> str:
-    """Something that is more or less a message of a client's. It is never too large."""
+    """Return something like a client's message, never too large."""
     misplayed = rng.random() < 0.2
     text = misplay(rng, key, ids()) if misplayed else rng.choice(MUTATIONS)(rng, valid(rng, key, ids))
     return text if len(text.encode()) <= LARGEST else text[:1000]
@@ -150,15 +150,15 @@ def frame(
 
 
 def fragments(payload: bytes, size: int) -> bytes:
-    """One message in many frames."""
+    """Return one message in many frames."""
     parts = [payload[at : at + size] for at in range(0, len(payload), size)]
     last = len(parts) - 1
     return b"".join(frame(part, TEXT if not place else 0, fin=place == last) for place, part in enumerate(parts))
 
 
 def bad_frames(hello: bytes) -> dict[str, tuple[bytes, int | None]]:
-    """What a WebSocket may not say, or hardly ever does, most of it after a proper hello; and with which code the
-    server closes the connection then (None: it doesn't).
+    """Return frames that a WebSocket mustn't or rarely does send, most of them after a valid hello; and the code with
+    which the server closes the connection then (None: it doesn't).
     """
     ok = frame(hello)
     return {
@@ -202,7 +202,7 @@ def bad_frames(hello: bytes) -> dict[str, tuple[bytes, int | None]]:
 
 
 def any_frames(rng: Random, hello: bytes) -> bytes:
-    """Frames whose heads say what they like; most come after a proper hello."""
+    """Return frames with random heads; most come after a valid hello."""
     said = [] if rng.random() < 0.2 else [frame(hello)]
     for _ in range(rng.randint(1, 6)):
         payload = rng.choice((b"", b"{}", hello, b"\xff\xfe", rng.randbytes(rng.randrange(300))))

@@ -1,4 +1,4 @@
-"""Junk over HTTP: requests that are wrong in one way each, and good ones of which some bytes are others."""
+"""Junk over HTTP: requests that are wrong in one way each, and good ones with some bytes changed."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 
 HOST = b"Host: 127.0.0.1\r\n"
-PAGE = (200, 400, 404, 503)  # the page itself says that it knows no such address; 503: it is not built
+PAGE = (200, 400, 404, 503)  # the page itself says that it has no such address; 503: it is not built
 FORGED = "Authorization: Bearer " + "A" * 22
 
 
@@ -21,7 +21,7 @@ def get(path: str, *headers: str, method: str = "GET") -> bytes:
 
 
 def bad_requests(table: str) -> dict[str, tuple[bytes, tuple[int, ...]]]:
-    """Requests that are wrong in one way each, and what may be answered (0: nothing, the connection is closed)."""
+    """Return requests that are wrong in one way each, with allowed statuses (0: the connection is closed)."""
     laid = b'{"game": "pig", "names": ["Anna"]}'
     seats = f"/api/tables/{table}/seats"
     deep = b'{"game": "pig", "options": {"goal": ' + b"[" * 4000 + b"]" * 4000 + b"}}"
@@ -40,7 +40,7 @@ def bad_requests(table: str) -> dict[str, tuple[bytes, tuple[int, ...]]]:
         "bad UTF-8": (post(b'{"game": "\xff\xfe"}'), (400,)),
         "UTF-8 of a surrogate": (post(b'{"game": "pig", "names": ["\xed\xa0\x80"]}'), (400,)),
         "half a surrogate pair": (post(b'{"game": "pig", "names": ["\\ud800"]}'), (400,)),
-        "nested deep": (post(deep), (400, 409)),  # how deep is too deep depends on the Python
+        "nested deep": (post(deep), (400, 409)),  # the limit depends on the Python
         "nested rather deep": (post(rather_deep), (400, 409)),
         "not a number": (post(b'{"game": "pig", "options": {"goal": NaN}}'), (400,)),
         "infinite": (post(b'{"game": "pig", "options": {"goal": 1e999}}'), (400,)),
@@ -133,7 +133,7 @@ def handshake(table: str, *headers: str) -> bytes:
 
 
 def any_request(rng: Random, table: str) -> bytes:
-    """A good request of which some bytes are others, are missing, or are there twice."""
+    """Return a good request with some bytes changed, missing, or repeated."""
     body = b'{"names": ["Eve"], "bots": []}'
     good: Sequence[bytes] = (
         post(b'{"game": "pig", "names": ["Eve"], "options": {"goal": 20}}'),

@@ -1,4 +1,4 @@
-"""Bots of somebody's own, as the laboratory's tests load them by name: one that plays, and some that go wrong."""
+"""A user's own bots, as the laboratory's tests load them by name: one that plays, and some that go wrong."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from mutschel.engine import Bot, Domain, Json, MatchView, RandomBot, Seat
 
 
 class First(Bot):
-    """Plays whatever stands first; its own chance says nothing."""
+    """Always plays the first option; its own chance doesn't matter."""
 
     def choose(self, view: MatchView, domain: Domain[Any]) -> Json:
         return domain.fallback()
 
 
 class Same(First):
-    """The same by another name."""
+    """The same bot by another name."""
 
 
 class Dicey(RandomBot):
@@ -27,7 +27,7 @@ class Dicey(RandomBot):
 
 
 class Stumbling(Bot):
-    """Raises in the one or other match, by its own chance: in the same ones whoever plays them."""
+    """Raises in some matches, by its own chance: in the same ones whichever process plays them."""
 
     def choose(self, view: MatchView, domain: Domain[Any]) -> Json:
         if self.rng.random() < 0.002:
@@ -53,7 +53,7 @@ class Chatterbox(Bot):
 
 
 class Murdered(Bot):
-    """Its process is killed, but never the one that waits for it."""
+    """Kills its process, but never the one that waits for it."""
 
     def choose(self, view: MatchView, domain: Domain[Any]) -> Json:
         if multiprocessing.parent_process() is not None:
@@ -62,4 +62,4 @@ class Murdered(Bot):
 
 
 class Nobody:
-    """No bot at all."""
+    """Not a bot."""

@@ -1,4 +1,4 @@
-"""Games for programs that learn: every one, as short as its options let it be."""
+"""Games for programs that learn: all games, each as short as its options let it be."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ ALONE = ("hausnummern-strasse", "dice-flick-alone")
 
 
 def short(id: str) -> dict[str, Json]:
-    """Options with which a match is over soon."""
+    """Return options with which a match is over soon."""
     rounds = any(option.name == "rounds" for option in find_game(id).options)
     return SHORT.get(id, {}) | ({"rounds": 1} if rounds else {})
 
@@ -38,7 +38,7 @@ THIRD_PARTIES = (NASTY, SHUT_THE_BOX, YACHT)
 
 @pytest.fixture(scope="module", autouse=True)
 def third_parties() -> Iterator[None]:
-    """As if their packages were installed; Pig is there anyway. Nasty lists nothing that can be answered."""
+    """Register third-party games as if their packages were installed; Pig is there anyway. Nasty lists no answers."""
     for game in THIRD_PARTIES:
         register(game)
     yield
@@ -51,5 +51,5 @@ each_game = pytest.mark.parametrize("id", EVERY_GAME)
 
 
 def anything(mask: Any, rng: Random) -> int:
-    """One of the legal actions, each as likely as any other."""
+    """Return one of the legal actions, each as likely as any other."""
     return int(rng.choice(list(np.flatnonzero(mask))))

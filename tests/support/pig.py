@@ -1,4 +1,4 @@
-"""Pig, a game in a package of its own, as if it were installed; run as a program it is `mutschel` with Pig."""
+"""Pig, a game in a package of its own, as if it were installed; run as a program, this is `mutschel` with Pig."""
 
 import sys
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""People who play on a real server with `mutschel.client`, as anybody plays there: whole matches, and how they end."""
+"""People who play on a real server with `mutschel.client`: whole matches, and their ends."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from mutschel.protocol.common import Level
 
 
 async def as_the_game_would(view: SeatView) -> Json:
-    """Whatever happens to somebody who doesn't answer in time."""
+    """Return the answer that the game would give for a person who doesn't answer in time."""
     return question_in(view)["fallback"]
 
 
@@ -31,7 +31,7 @@ async def play_out(
 
 
 async def played(lobby: Lobby, game: str, *names: str, **options: Json) -> str:
-    """A match that has been played at random, on one device; alone, it is against a bot. The table's id."""
+    """Play a match at random on one device, alone against a bot. Returns the table's id."""
     bots: list[Level] = [] if len(names) > 1 else ["easy"]
     laid = await lobby.create_table(game, names, bots, options=options, start=True)
     await play_out(lobby.base_url, laid.table.id, lobby.tokens[laid.table.id], random_policy(Random(1)))
@@ -39,6 +39,6 @@ async def played(lobby: Lobby, game: str, *names: str, **options: Json) -> str:
 
 
 async def end(device: Player) -> None:
-    """All who play on this device agree to end the match; nobody else sits there."""
+    """End the match by agreement of all on this device; nobody else sits there."""
     await device.end()
     await device.until(lambda: device.table.state == "abandoned")

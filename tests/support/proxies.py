@@ -1,5 +1,5 @@
-"""nginx and Caddy of Debian, in front of a server of ours, with the files of `deploy/`: only names, ports and the
-certificate are those of a test."""
+"""nginx and Caddy of Debian in front of our server, with the files of `deploy/`: only names, ports and the
+certificate are a test's own."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DEPLOY = Path(__file__).parents[2] / "deploy"
 
 
 class Proxy(Service):
-    """https at `port`, plain http, which only leads there, at `plain_port`."""
+    """A proxy with https at `port`, and plain http, which redirects there, at `plain_port`."""
 
     def __init__(self, folder: Path, port: int, plain_port: int, behind: int) -> None:
         folder.mkdir(parents=True, exist_ok=True)
@@ -26,11 +26,11 @@ class Proxy(Service):
 
     @abstractmethod
     def prepare(self, folder: Path, port: int, behind: int) -> list[str]:
-        """Writes its configuration. Returns the command that starts it."""
+        """Write its configuration. Returns the command that starts it."""
 
     @abstractmethod
     def certificate(self) -> Path:
-        """What a client has to trust."""
+        """Return the certificate that a client has to trust."""
 
     def trusting(self) -> ssl.SSLContext:
         return ssl.create_default_context(cafile=self.certificate())
@@ -75,7 +75,7 @@ class Nginx(Proxy):
 
 
 class Caddy(Proxy):
-    """At `localhost` it makes a certificate of its own."""
+    """A proxy with Caddy, which makes its own certificate for `localhost`."""
 
     def prepare(self, folder: Path, port: int, behind: int) -> list[str]:
         site = (DEPLOY / "Caddyfile").read_text(encoding="utf-8")
@@ -94,7 +94,7 @@ class Caddy(Proxy):
 
 
 class CaddyOfNodes(Service):
-    """In front of the nodes of the compose file, over plain http."""
+    """The proxy of the compose file's nodes, over plain http."""
 
     def __init__(self, folder: Path, port: int, nodes: dict[str, int]) -> None:
         folder.mkdir(parents=True, exist_ok=True)
@@ -112,6 +112,6 @@ class CaddyOfNodes(Service):
 
 
 def caddy(folder: Path) -> list[str]:
-    """Starts it with the Caddyfile of this folder, which it writes to and to no other."""
+    """Return the command that starts Caddy with the Caddyfile of this folder, the only one that it writes to."""
     home = ["env", f"XDG_DATA_HOME={folder}/data", f"XDG_CONFIG_HOME={folder}/config", f"HOME={folder}"]
     return [*home, binary("caddy", package="caddy"), "run", "--config", str(folder / "Caddyfile")]

@@ -1,4 +1,4 @@
-"""People who play at random: mostly what they are asked, now and then anything else a device could do."""
+"""People who play at random: mostly they do what they are asked, sometimes anything else a device could do."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from mutschel.testing.leaks import dice_unread
 from mutschel.testing.random_play import open_questions
 from recorded_table import Act, Come, Get, Go, RecordedTable, Say
 
-NOISE = 0.25  # how often somebody does something that nobody waits for
-CURIOUS = 0.6  # while something is hidden, people are curious
+NOISE = 0.25  # the share of unexpected acts
+CURIOUS = 0.6  # the same while something is hidden, because people are curious
 TRIES = 8  # to think of another answer
 
 
-class Kept(NamedTuple):
-    """An answer that is hidden from others at first: the number of its act, and what it could have been instead."""
+class HiddenAnswer(NamedTuple):
+    """An answer that is hidden from others at first: the number of its act, and another possible answer."""
 
     act: int
     device: str
     answer: play.GiveAnswer
     race: bool
-    other: Json  # None: there is nothing else that could be said
+    other: Json  # None: there is no other answer
 
 
 class RandomCrowd:
@@ -36,14 +36,14 @@ class RandomCrowd:
         self.rng = Random(seed)
         self.most = most
         self.pace = pace  # milliseconds between two acts, at most
-        self.kept: list[Kept] = []
+        self.kept: list[HiddenAnswer] = []
 
     async def __call__(self, table: RecordedTable) -> None:
         self.table = table
         for _ in range(self.most):
             await asyncio.sleep(self.rng.randrange(1, self.pace) / 1000)
             if not table.host.state.running:
-                await table.do(None)  # a twin has to wake up as well, so that what happens at one time keeps its order
+                await table.do(None)  # a twin has to wake up as well, so that simultaneous events keep their order
                 break
             noise = CURIOUS if isinstance(table.match.request, ChooseAll) or dice_unread(table.match) else NOISE
             await table.do(self._noise() if self.rng.random() < noise else self._sense())
@@ -54,14 +54,14 @@ class RandomCrowd:
         for device in table.links if table.host.state.running else ():
             if table.members[device]:
                 await table.do(Say(device, play.End(self._id(), True)))
-        await asyncio.sleep(AWAY / 1000 + 1)  # whoever is away has a say for a while
+        await asyncio.sleep(AWAY / 1000 + 1)  # so that people who are away get a say
         assert table.host.state.over, "everybody agreed to end it"
         await table.do(Get())
 
     def _id(self) -> str:
         return f"{self.table.loop.now}.{self.rng.randrange(10**9)}"
 
-    # -- what is waited for ----------------------------------------------------------------------------------
+    # -- expected acts ---------------------------------------------------------------------------------------
     def _sense(self) -> Act | None:
         table, host = self.table, self.table.host
         away = [device for device, members in table.members.items() if members and device not in table.links]
@@ -98,10 +98,10 @@ class RandomCrowd:
         if race or (isinstance(request, ChooseAll) and len(open_now) > 1):
             others = [open_now[seat].sample(self.rng) for _ in range(TRIES)]
             other = next((other for other in others if not same(other, value)), None)
-            self.kept.append(Kept(len(table.acts), device, answer, race, other))
+            self.kept.append(HiddenAnswer(len(table.acts), device, answer, race, other))
         return Say(device, answer)
 
-    # -- and what is not -------------------------------------------------------------------------------------
+    # -- unexpected acts -------------------------------------------------------------------------------------
     def _noise(self) -> Act | None:
         rng, table, host = self.rng, self.table, self.table.host
         if rng.random() < 0.15:
@@ -134,6 +134,6 @@ class RandomCrowd:
         return self.rng.choice([device for device in self.table.links if self.table.members[device]])
 
     def _device(self, seat: Seat) -> str | None:
-        """Where somebody sits, and is there, who can answer for this seat."""
+        """Return the device of a person who is there and can answer for this seat."""
         device = self.table.device_of(seat)
         return device if device in self.table.links else None

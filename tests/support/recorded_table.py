@@ -1,6 +1,6 @@
 """A table on a real server core in virtual time, with a record of every byte that leaves it.
 
-Time jumps from one thing that is due to the next, and chance is scripted: the same acts give the same record again.
+Time jumps from one event to the next, and chance is scripted: the same acts give the same record again.
 """
 
 from __future__ import annotations
@@ -45,12 +45,12 @@ from stores import MemoryStore
 from virtual_loop import VirtualLoop
 
 ID = "table"
-SLOW = ("/verify", "/qr.svg")  # not asked for: they take too long
+SLOW = ("/verify", "/qr.svg")  # not requested: they take too long
 TRIPS = (10, 160, 90, 500, 40)  # milliseconds to each device and back, so that reveals are held back
 
 
-class Sent(NamedTuple):
-    """Something that left the server: when, to whom, how long it is held back, and its bytes."""
+class SentMessage(NamedTuple):
+    """A message from the server: its time, its receiver, how long it is held back, and its bytes."""
 
     at: int
     to: str
@@ -58,8 +58,8 @@ class Sent(NamedTuple):
     message: bytes
 
 
-class AtOnce:
-    """Reads finished matches here and now: processes know no virtual time."""
+class InlineReader:
+    """Reads finished matches in this process: others know no virtual time."""
 
     async def read(self, work: Work) -> bytes:
         found = answer(work, OrderedDict())
@@ -88,45 +88,45 @@ class Go(NamedTuple):
 
 
 class Get(NamedTuple):
-    """Somebody asks for all that there is over HTTP, with the keys of those who play on this device."""
+    """A device requests all HTTP routes, with the keys of the people on it."""
 
     device: str | None = None
 
 
 Act: TypeAlias = Say | Come | Go | Get
-Crowd: TypeAlias = "Callable[[RecordedTable], Awaitable[None]]"  # does what people do, and returns when they have done
+Crowd: TypeAlias = "Callable[[RecordedTable], Awaitable[None]]"  # carries out people's acts, and returns at their end
 
 
 class Twin:
-    """The same run once more; what is different this time, subclasses say."""
+    """The same run once more; subclasses say what is different."""
 
-    until = 0  # when others may see it; 0: when it shows, which must be at the same moment
-    since: int | None = None  # how much had been sent when the difference was made
+    until = 0  # the time from which others may see it; 0: when it shows, which must be at the same moment
+    since: int | None = None  # the number of messages sent when the difference was made
 
     def thrown(self, table: RecordedTable, request: Request, place: int, value: Json) -> Json:
-        """What chance gives at this place of the match's log."""
+        """Return chance's answer at this place of the match's log."""
         return value
 
     def done(self, table: RecordedTable, number: int, act: Act) -> Act | None:
-        """What is done instead as the act with this number; None: nothing."""
+        """Return the act in place of the one with this number; None: nothing."""
         return act
 
     def chosen(self, table: RecordedTable, seat: Seat, domain: Domain[Any], value: Json) -> Json:
-        """What a bot chooses."""
+        """Return a bot's choice."""
         return value
 
-    def knows(self, sent: Sent) -> bool:
-        """May whoever gets this know the difference?"""
+    def knows(self, sent: SentMessage) -> bool:
+        """Return whether the receiver of this message may know the difference."""
         return False
 
     def hidden(self, table: RecordedTable) -> bool:
-        """Is the difference still hidden from all others?"""
+        """Return whether the difference is still hidden from all others."""
         return True
 
 
 @dataclass(frozen=True)
-class Setup:
-    """A table before anybody plays. Each device has a number of people; bots sit behind them."""
+class TableSetup:
+    """A table before the match. Each device has a number of people; bots sit behind them."""
 
     game: str
     seed: str
@@ -136,37 +136,37 @@ class Setup:
     dice: TableDice = "fair"
     decision_seconds: int | None = None
     sit_in_after: int | None = None
-    keys: str = ""  # from which the secret and all tokens are made
+    keys: str = ""  # the seed of the secret and all tokens
 
 
 class RecordedTable:
     """One table, the devices round it, and all that was sent to them."""
 
-    def __init__(self, setup: Setup, twin: Twin | None = None) -> None:
+    def __init__(self, setup: TableSetup, twin: Twin | None = None) -> None:
         self.setup = setup
         self.twin = twin or Twin()
         self.loop = VirtualLoop()
-        self.sent: list[Sent] = []
-        self.last: Sent | None = None  # what was sent when the difference was no longer hidden; what follows isn't kept
-        self.early: list[Sent] = []  # views of a race that arrive before the moment at which everybody is to see it
-        self.opened = 10**9  # how much had been sent when the secret came out
+        self.sent: list[SentMessage] = []
+        self.last: SentMessage | None = None  # first with an open difference; later ones aren't kept
+        self.early: list[SentMessage] = []  # views of a race that arrive before the moment at which all are to see it
+        self.opened = 10**9  # the number of messages sent when the secret came out
         self.acts: list[tuple[int, Act | None]] = []
         self.covered: list[int] = []  # places of throws under a cup
         self.whims: list[tuple[int, Seat]] = []  # choices of bots that are hidden at first, by key and seat
         self.links: dict[str, RecordedLink] = {}
         self.members: dict[str, list[int]] = {}  # by device
         self.secret = self._key("secret", "")
-        self.until = 0  # when everybody has done
+        self.until = 0  # the time of the last act
 
     @classmethod
-    def run(cls, setup: Setup, crowd: Crowd) -> Self:
-        """A match as this crowd plays it."""
+    def run(cls, setup: TableSetup, crowd: Crowd) -> Self:
+        """Return a match as this crowd plays it."""
         table = cls(setup)
         table._run(crowd)
         return table
 
     def again(self, twin: Twin, **changes: Any) -> Self:
-        """The same acts at the same times."""
+        """Return a run of the same acts at the same times."""
 
         async def crowd(table: RecordedTable) -> None:
             for at, act in [*self.acts[len(table.acts) :], (self.until, None)]:
@@ -190,7 +190,7 @@ class RecordedTable:
 
         with pytest.MonkeyPatch.context() as patch, asyncio.Runner(loop_factory=lambda: self.loop) as runner:
             patch.setattr("mutschel.host.state.Bots", lambda match, seed: ScriptedBots(match, self))
-            patch.setattr("mutschel.host.runner.new_salt", lambda: "5a" * 16)  # it is random, and tells nothing
+            patch.setattr("mutschel.host.runner.new_salt", lambda: "5a" * 16)  # it is random, and reveals nothing
             patch.setattr("mutschel.host.corrections.secrets.randbits", lambda bits: 5)  # so are a proposal's numbers
             patch.setattr("mutschel.server.live.tables.epoch_ms", lambda: self.loop.now)
             patch.setattr("mutschel.server.live.memory.PING_EVERY", 1)  # every device at every beat, in the same order
@@ -198,7 +198,7 @@ class RecordedTable:
 
     # -- setting up -----------------------------------------------------------------------------------------
     async def lay(self) -> None:
-        """Everybody sits down, all devices connect, and the match begins."""
+        """Seat everybody, connect all devices, and start the match."""
         setup = self.setup
         self.store = MemoryStore(ID, self.secret)
         self.tables = TableMemory(self.store, clock=lambda: self.loop.now, idle_seconds=10**6)
@@ -215,7 +215,7 @@ class RecordedTable:
         for level in setup.bots:
             self.host.sit(f"Bot {len(self.host.state.members)}", level)
         limits = Limits(Settings(words_per_minute=0))
-        readings = Readings(Archive(self.store), 0, AtOnce)
+        readings = Readings(Archive(self.store), 0, InlineReader)
         routes = (
             TableRoutes(self.tables, self.tables.do, limits).routes()
             + MatchRoutes(self.tables.do, readings, limits).routes()
@@ -244,7 +244,7 @@ class RecordedTable:
         return self._key("person", device).hex()[:22]
 
     def tokens(self) -> list[str]:
-        """All that only their owners may know."""
+        """Return all keys and tokens, which only their owners may know."""
         return [*map(self.token, self.live.seats), *map(self.person, range(len(self.setup.devices)))]
 
     # -- chance and bots -------------------------------------------------------------------------------------
@@ -260,19 +260,19 @@ class RecordedTable:
 
     @property
     def key(self) -> int:
-        """Of the open question."""
+        """The key of the open question."""
         assert self.host.state.play is not None
         return self.host.state.play.key
 
     def device_of(self, seat: Seat) -> str | None:
-        """Where the person sits who has this seat."""
+        """Return the device of the person who has this seat."""
         return next(
             (device for device, members in self.members.items() if self.host.state.order[seat] in members), None
         )
 
     # -- what people do --------------------------------------------------------------------------------------
     async def do(self, act: Act | None) -> None:
-        """Do something now, or nothing; in a twin this may be something else."""
+        """Carry out an act now, or nothing; in a twin it may be another one."""
         changed = act and self.twin.done(self, len(self.acts), act)
         self.acts.append((self.loop.now, act))
         match changed:
@@ -307,8 +307,8 @@ class RecordedTable:
         return (*map(self.token, self.members[device]), self.person(list(self.members).index(device)))
 
     def note(self, to: str, hold: int, message: bytes) -> None:
-        """Something leaves the server."""
-        sent = Sent(self.loop.now, to, hold, message)
+        """Record a message from the server."""
+        sent = SentMessage(self.loop.now, to, hold, message)
         if self.host.state.opened is not None:
             self.opened = min(self.opened, len(self.sent))
         if self.last is None and self.twin.hidden(self):
@@ -341,7 +341,7 @@ class ScriptedBots(Bots):
 
 
 class RecordedLink(Link):
-    """A device that writes down what it is sent, and answers pings."""
+    """A device that records its messages, and answers pings."""
 
     __slots__ = ("_free", "_key", "_table", "_trip", "name")
 
@@ -350,8 +350,8 @@ class RecordedLink(Link):
         self.name = name
         self._table = table
         self._trip = trip
-        self._free = 0  # when all that was held back has gone out
-        self._key = -1  # of the question that it has seen
+        self._free = 0  # the time at which all that was held back has gone out
+        self._key = -1  # of the latest question seen
 
     def send(self, message: bytes, hold: int = 0) -> None:
         self.greeted = True
@@ -366,7 +366,7 @@ class RecordedLink(Link):
             self._key = table.key
             moment = now + (table.host.state.play.revealed or 0) - table.host.clock(now)
             if self._free + self.device.lag.one_way < moment:
-                table.early.append(Sent(now, self.name, hold, message))
+                table.early.append(SentMessage(now, self.name, hold, message))
 
     def _answer(self, pong: play.Pong) -> None:
         if self in self._table.live.links:

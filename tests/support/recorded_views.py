@@ -1,7 +1,7 @@
 """Prints what the first seat sees in the recorded match of every game: a line of JSON for each, with its texts.
 
-The page's tests (`web/src/play/test-recordings.ts`) read it, for the results shown, the words for screen readers,
-and the dice that were seen and fell.
+The page's tests (`web/src/play/test-recordings.ts`) read it, for the results shown, the words for screen readers, and
+the dice that were seen and fell.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def record_of(text: str) -> MatchLog:
 
 
 def views(game: Game, record: MatchLog) -> Iterator[Json]:
-    """Before the first answer, and after each."""
+    """Yield the views before the first answer, and after each."""
     match = Match(game, record.seats, record.options)
     yield match.view(SEAT)
     for by, at, value in record.answers:

@@ -1,4 +1,4 @@
-"""What a server keeps: matches that are over, and whatever lies on its disk."""
+"""Finished matches on a test's server, and all that lies on its disk."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from http_server import Somebody
+from http_server import HttpClient
 from mutschel.server import clock
 from mutschel.store.base import StoredTable
 
@@ -21,7 +21,7 @@ DAY = 24 * HOUR
 
 
 class Clocks:
-    """Both clocks of a server, in milliseconds: time passes only when a test says so, and that on the wall may jump."""
+    """Both clocks of a server, in milliseconds: they advance only when a test says so, and the wall clock may jump."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now = 0
@@ -34,29 +34,29 @@ class Clocks:
     def time_ns(self) -> int:
         return self.wall * 1_000_000
 
-    async def go_on(self, here: Somebody, hours: float) -> None:
-        """The server looks after what it keeps, more seldom than it would."""
+    async def go_on(self, here: HttpClient, hours: float) -> None:
+        """Let time pass, with the server's regular work done less often."""
         for _ in range(int(2 * hours)):
             self.now += HOUR // 2
             self.wall += HOUR // 2
             await here.service.retention.look()
 
 
-async def played(here: Somebody, *names: str) -> tuple[str, str]:
-    """A finished match; its id, and the key of whoever played."""
+async def played(here: HttpClient, *names: str) -> tuple[str, str]:
+    """Play a match. Returns its id, and the players' key."""
     seated = await here.lay(names=list(names), bots=[] if len(names) > 1 else ["easy"], start=True)
     await here.play_out(seated["table"]["id"], *(seat["token"] for seat in seated["seats"]))
     return seated["table"]["id"], seated["person"]
 
 
-async def log_of(here: Somebody, table: str) -> str:
+async def log_of(here: HttpClient, table: str) -> str:
     text: str = await here.ask("GET", f"/api/tables/{table}/log")
     return text
 
 
 @contextmanager
-def meanwhile(here: Somebody, happens: Callable[[], Awaitable[Any]]) -> Iterator[None]:
-    """While a log is read for the first time, something else happens."""
+def meanwhile(here: HttpClient, happens: Callable[[], Awaitable[Any]]) -> Iterator[None]:
+    """Let something happen while a log is read for the first time."""
     store = here.service.store
     load = store.load
 
@@ -72,7 +72,7 @@ def meanwhile(here: Somebody, happens: Callable[[], Awaitable[Any]]) -> Iterator
 
 
 def grown_old(folder: Path, **days: int) -> None:
-    """Places (by id) of a server that has stopped: for this many days nothing has happened there."""
+    """Age places (by id) of a server that has stopped: for this many days nothing has happened there."""
     with closing(sqlite3.connect(folder / "tables.sqlite")) as database, database:
         for id, since in days.items():
             how = "UPDATE tables SET changed = changed - ?, counted = (SELECT time FROM clock) - ? WHERE id = ?"
@@ -80,7 +80,7 @@ def grown_old(folder: Path, **days: int) -> None:
 
 
 def everything_in(folder: Path) -> bytes:
-    """As it lies on the disk once the server has stopped."""
+    """Return everything on the disk of a server that has stopped."""
     with closing(sqlite3.connect(folder / "tables.sqlite")) as database:
         database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     return b"".join(file.read_bytes() for file in folder.glob("tables.sqlite*"))

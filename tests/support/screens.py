@@ -1,4 +1,4 @@
-"""Building the screens that games bring, with the tools that the page is built with."""
+"""Builds the screens that games bring, with the page's tools."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ built_here = pytest.mark.skipif(not (TOOLS / "vite").is_dir(), reason="`make web
 
 
 def build_screen(folder: Path) -> None:
-    """What `npm run build` does there."""
+    """Build a screen as `npm run build` does there."""
     (folder / "node_modules").symlink_to(TOOLS, target_is_directory=True)
     node = shutil.which("node", path=os.pathsep.join([os.environ.get("PATH", ""), str(Path(sys.executable).parent)]))
     assert node is not None

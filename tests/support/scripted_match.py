@@ -10,13 +10,13 @@ from mutschel.games.registry import find_game
 
 
 def match_of(id: str, players: int = 2, **options: Json) -> Match:
-    """A match in which seat 0 begins, and chance decides what a hand would."""
+    """Return a match in which seat 0 begins, and chance replaces the hand."""
     game = find_game(id)
     return Match(game, players, game.by_chance({"begins": 1} | options))
 
 
 def run(match: Match, *script: Any) -> Match:
-    """Give answers one after the other: for a throw its faces, for a player's question (seat, value); pauses pass."""
+    """Give answers one after another: for a throw its faces, for a player's question (seat, value); pauses pass."""
     for value in script:
         pass_time(match)
         if isinstance(match.request, (Chance, Landing)):
@@ -34,7 +34,7 @@ def pass_time(match: Match) -> None:
 
 
 def shown(match: Match) -> dict[str, Json]:
-    """The table at the latest moment: the match may have gone on."""
+    """Return the table at the latest moment: the match may have gone on."""
     return match.view(None)["moments"][-1]["table"]
 
 

@@ -1,4 +1,4 @@
-"""Real PostgreSQL and Redis servers for tests, from Debian's packages, on loopback, in a folder that goes with them."""
+"""Real PostgreSQL and Redis servers for tests, from Debian's packages, on loopback, in a temporary folder."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from waiting import PATIENCE
 
 
 class NotInstalled(Exception):
-    """A program that these tests need."""
+    """Raised when a program that these tests need is missing."""
 
 
 def binary(*names: str, package: str) -> str:
-    """The path of the first of these programs that is installed; Debian keeps PostgreSQL's and nginx's elsewhere."""
+    """Return the path of the first installed one of these programs; Debian keeps PostgreSQL's and nginx's elsewhere."""
     newest_first = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda at: int(at.parent.name), reverse=True)
     path = os.pathsep.join([*map(str, newest_first), os.environ.get("PATH", os.defpath), "/usr/sbin"])
     for name in names:
@@ -39,7 +39,7 @@ def binary(*names: str, package: str) -> str:
 
 @contextmanager
 def free_port() -> Iterator[int]:
-    """A port that nobody else is given for as long as this lasts; a server can listen there, again and again."""
+    """Yield a port that nobody else is given meanwhile; a server can listen there, again and again."""
     with socket.socket() as holder:
         holder.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         holder.bind(("127.0.0.1", 0))
@@ -54,15 +54,15 @@ def as_user(user: str | None) -> dict[str, Any]:
 
 
 class Service:
-    """A server process of ours. It ends with `stop`, and with the test run even if that is killed."""
+    """A server process. It ends with `stop`, and with the test run even if that is killed."""
 
     def __init__(self, command: list[str], folder: Path, port: int, user: str | None = None) -> None:
-        guard = shutil.which("setpriv")  # tells it when its parent died; where there is none, `stop` has to do
+        guard = shutil.which("setpriv")  # ends it when its parent dies; without it, `stop` has to
         self.command = [guard, "--pdeathsig", "INT", *command] if guard else command
         self.folder = folder
         self.port = port
         self.user = user
-        self.environment: dict[str, str] = {}  # besides ours
+        self.environment: dict[str, str] = {}  # in addition to ours
         self.process: subprocess.Popen[bytes] | None = None
 
     def ready(self) -> bool:
@@ -87,7 +87,7 @@ class Service:
             time.sleep(0.02)
 
     def stop(self) -> None:
-        """Ask it to end, and see that it does."""
+        """Ask it to end, and wait until it has."""
         if self.process is not None:
             self.process.send_signal(signal.SIGINT)  # PostgreSQL then waits for nobody
             try:
@@ -115,7 +115,7 @@ def running(at: Callable[[int], S]) -> Iterator[S]:
 
 class Postgres(Service):
     def __init__(self, folder: Path, port: int, user: str | None) -> None:
-        # nobody waits for the disk: what the tests kill is a process, never the computer
+        # no syncs, because tests kill processes, never the computer
         settings = {"port": port, "listen_addresses": "127.0.0.1", "unix_socket_directories": "", "fsync": "off"}
         options = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
         super().__init__([*postgres("postgres"), "-D", str(folder / "data"), *options], folder, port, user)
@@ -157,7 +157,7 @@ def postgres(name: str) -> list[str]:
 
 @contextmanager
 def postgres_server() -> Iterator[Postgres]:
-    """An empty PostgreSQL of its own."""
+    """Start an empty PostgreSQL."""
     user = "postgres" if os.geteuid() == 0 else None  # it refuses to run as root
     initdb = [*postgres("initdb"), "--no-sync", "--auth=trust", "--username=mutschel", "--locale=C", "--encoding=UTF8"]
     with tempfile.TemporaryDirectory(prefix="mutschel-postgres-") as at:
@@ -194,7 +194,7 @@ class Redis(Service):
 
 @contextmanager
 def redis_server() -> Iterator[Redis]:
-    """A Redis that keeps nothing."""
+    """Start a Redis that keeps nothing on disk."""
     with (
         tempfile.TemporaryDirectory(prefix="mutschel-redis-") as folder,
         running(lambda port: Redis(Path(folder), port)) as server,
@@ -204,7 +204,7 @@ def redis_server() -> Iterator[Redis]:
 
 @contextmanager
 def skipped_if_not_installed() -> Iterator[None]:
-    """A computer without PostgreSQL or Redis runs all other tests; CI has to have both."""
+    """Skip a test if a program is missing, because a computer without PostgreSQL runs all others; CI needs them."""
     try:
         yield
     except NotInstalled as missing:

@@ -47,7 +47,7 @@ async def meanwhile(work: Callable[[], T]) -> T:
     return await asyncio.get_running_loop().run_in_executor(_STARTER, work)
 
 
-class Server(Service):
+class ServerProcess(Service):
     """A server process. By default its tables are in a file in its folder, and it logs JSON; both survive `kill`."""
 
     def __init__(self, folder: Path, port: int, program: str = "pig.py", /, **settings: str | int) -> None:
@@ -77,19 +77,19 @@ class Server(Service):
         return get(f"{self.url}/healthz") == 200
 
     def kill(self) -> None:
-        """As a crash would end it."""
+        """Kill it, as a crash would."""
         assert self.process is not None, "it doesn’t run"
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
         self.process = None
 
     def memory(self) -> int:
-        """Resident bytes."""
+        """Return its resident bytes."""
         pages = int(Path(f"/proc/{self.pid}/statm").read_text().split()[1])
         return pages * os.sysconf("SC_PAGE_SIZE")
 
     def entries(self, table: str) -> list[bytes]:
-        """A table's log as it lies in the file, while the server runs (or not)."""
+        """Return a table's log in the file, whether or not the server runs."""
         database = sqlite3.connect(f"file:{self.database}?mode=ro", uri=True)
         try:
             query = "SELECT entry FROM entries WHERE table_id = ? ORDER BY seq"
@@ -99,7 +99,7 @@ class Server(Service):
 
 
 def get(url: str) -> int:
-    """The status; 0 if nobody answers."""
+    """Return the status; 0 without an answer."""
     try:
         with urllib.request.urlopen(url, timeout=10) as response:
             status: int = response.status
@@ -112,8 +112,8 @@ def get(url: str) -> int:
 
 
 @contextmanager
-def serving(folder: Path, program: str = "pig.py", /, **settings: str | int) -> Iterator[Server]:
-    """A server at a free port that runs until the block ends. Every setting of `mutschel serve` may be given."""
+def serving(folder: Path, program: str = "pig.py", /, **settings: str | int) -> Iterator[ServerProcess]:
+    """Run a server at a free port until the block ends. Every setting of `mutschel serve` may be given."""
     folder.mkdir(parents=True, exist_ok=True)
-    with running(lambda port: Server(folder, port, program, **settings)) as server:
+    with running(lambda port: ServerProcess(folder, port, program, **settings)) as server:
         yield server

@@ -1,4 +1,4 @@
-"""Faults of a store: what it says of them, and statements behind its back."""
+"""Faults of a store: its errors, and statements behind its back."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def code(failure: pytest.ExceptionInfo[Problem]) -> str:
 
 
 async def failing(store: Store, table: str, start: int) -> str:
-    """The code of the problem that this write, and a check, meet."""
+    """Return the code of the problem with which this write, and a health check, fail."""
     with pytest.raises(StoreError) as failure:
         await store.commit([then(table, start)])
     with pytest.raises(StoreError) as not_ready:
@@ -32,7 +32,7 @@ async def failing(store: Store, table: str, start: int) -> str:
 
 @asynccontextmanager
 async def other_node(url: str) -> AsyncIterator[Any]:
-    """A bare connection to PostgreSQL."""
+    """Connect to PostgreSQL directly."""
     connection = await asyncpg.connect(url)
     try:
         yield connection

@@ -1,4 +1,4 @@
-"""Stores to try, and things to write into them."""
+"""Stores to test, and values to write into them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ async def opened(url: str, durability: str = "process") -> AsyncIterator[Store]:
 
 @asynccontextmanager
 async def two_nodes(url: str) -> AsyncIterator[tuple[Store, Store]]:
-    """Two stores on one PostgreSQL; a file has only one, which then stands for both."""
+    """Open two stores on one PostgreSQL; a file has only one, which then stands for both."""
     async with opened(url) as one:
         if not url.startswith("postgresql:"):
             yield one, one
@@ -59,7 +59,7 @@ async def log(store: Store, table: str) -> list[bytes]:
 
 
 class MemoryStore(Store):
-    """Keeps one table, for as long as the test lasts."""
+    """A store in memory for one table."""
 
     def __init__(self, table: str, secret: bytes) -> None:
         self._table = table
@@ -96,7 +96,7 @@ class MemoryStore(Store):
         return 0
 
     async def advance_clock(self, time: int, wall: int) -> None:
-        """Nothing here gets old."""
+        """Do nothing: places here don't age."""
 
     async def read_clock(self) -> tuple[int, int]:
         return 0, 0

@@ -20,9 +20,9 @@ Lines = Iterable[str | tuple[int, str]]
 
 
 class ScriptedKeyboard(Keyboard):
-    """Lines from a list and a clock that jumps: a whole match in no time, for tests.
+    """A keyboard with lines from a list and a clock that jumps, so that a whole match takes no time.
 
-    A line may say how many milliseconds it takes after it is first waited for: `(1500, "17")`.
+    A line may have the milliseconds that it takes after it is first waited for: `(1500, "17")`.
     """
 
     def __init__(self, lines: Lines, is_terminal: bool = False) -> None:
@@ -30,7 +30,7 @@ class ScriptedKeyboard(Keyboard):
         self.is_terminal = is_terminal
         self.time = 0
         self._script = deque((0, line) if isinstance(line, str) else line for line in lines)
-        self._at: int | None = None  # when the next line comes
+        self._at: int | None = None  # the time of the next line
 
     def now(self) -> int:
         return self.time
@@ -54,7 +54,7 @@ class ScriptedKeyboard(Keyboard):
         return TypedLine(self._script.popleft()[1], self.time)
 
 
-class Table:
+class TerminalMatch:
     """A terminal made of text, and the match on it."""
 
     def __init__(self, local: LocalTable, lines: Lines, language: str = "en", terminal: bool = False) -> None:
@@ -67,7 +67,7 @@ class Table:
         self.local = local
 
     def play(self) -> str:
-        """All that was shown, to the end of the match or of the lines."""
+        """Return all that was shown, to the end of the match or of the lines."""
         with contextlib.suppress(QuitRequest):
             MatchRunner(self.terminal, self.local).run()
         return self.out.getvalue()

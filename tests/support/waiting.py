@@ -1,4 +1,4 @@
-"""How long a test waits for something that must come: a machine may be busy, and only what is stuck takes this long."""
+"""The time that a test waits at most: a machine may be busy, and only something stuck takes this long."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ PATIENCE: Final = 600.0  # seconds
 
 
 def asynchronous(test: Callable[P, Awaitable[None]]) -> Callable[P, None]:
-    """A test that waits for things."""
+    """Run an asynchronous test, within a time limit."""
 
     @wraps(test)
     def run(*args: P.args, **kwargs: P.kwargs) -> None:

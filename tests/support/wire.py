@@ -1,4 +1,4 @@
-"""A WebSocket that says whatever a test wants, right or wrong, and a match that must not suffer from it."""
+"""A WebSocket for any message of a test, right or wrong, and a match that must not suffer from it."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ import aiohttp
 from mutschel.client import Lobby, Player, play_seat, random_policy
 from mutschel.protocol import PROTOCOL
 from players import played
-from serving import SOAK, Server
+from serving import SOAK, ServerProcess
 from waiting import PATIENCE
 
-REPLAYED = "sent-before"  # the id of an answer that was given already
+REPLAYED = "sent-before"  # the id of an answer that was given before
 
 Message = dict[str, Any]
 
 
 class Wire:
-    """One connection to a table. Pings are not answered; a server puts up with that for a while."""
+    """One connection to a table. Pings are not answered; a server tolerates that for a while."""
 
     def __init__(self, ws: aiohttp.ClientWebSocketResponse) -> None:
         self.ws = ws
@@ -35,7 +35,7 @@ class Wire:
             await self.ws.send_str(message if isinstance(message, str) else json.dumps(message))
 
     async def hear(self, last: Callable[[Message], bool] = lambda _: False) -> list[Message]:
-        """All messages until this one, or until the server closes the connection."""
+        """Return all messages until this one, or until the server closes the connection."""
         heard = []
         async for frame in self.ws:
             message = json.loads(frame.data)
@@ -53,7 +53,7 @@ async def wire(
     tokens: tuple[str, ...] | None = (),
     headers: dict[str, str] | None = None,
 ) -> AsyncIterator[Wire]:
-    """Connected, and welcomed; tokens None: without a hello."""
+    """Connect and read the welcome; tokens None: without a hello."""
     url = f"{base}/api/tables/{table}/play"
     async with asyncio.timeout(PATIENCE), session.ws_connect(url, headers=headers) as ws:
         it = Wire(ws)
@@ -72,14 +72,14 @@ class Victims:
     """Anna and Ben, in the middle of a match of Pig: one of them is to throw or to hold."""
 
     def __init__(
-        self, server: Server, table: str, tokens: list[str], persons: list[str], anna: Player, ben: Player
+        self, server: ServerProcess, table: str, tokens: list[str], persons: list[str], anna: Player, ben: Player
     ) -> None:
         self.server = server
         self.table = table
         self.tokens = tokens
         self.persons = persons
         self.players = anna, ben
-        self.first = 0  # who has answered already
+        self.first = 0  # the first of them to answer
 
     @property
     def key(self) -> int:
@@ -98,8 +98,8 @@ class Victims:
 
 
 @asynccontextmanager
-async def victims(server: Server) -> AsyncIterator[Victims]:
-    """While this lasts, nothing may happen at their table; then they play on to the end, and the dice are fair."""
+async def victims(server: ServerProcess) -> AsyncIterator[Victims]:
+    """Check that nothing happens at their table meanwhile; then play on to the end, and check the dice."""
     async with Lobby(server.url) as anna, Lobby(server.url) as ben, aiohttp.ClientSession() as session:
         laid = await anna.create_table("pig", ["Anna"], options={"goal": 20})
         table = laid.table.id
@@ -129,8 +129,8 @@ def answer(seat: int, key: int, value: object, id: str) -> Message:
 
 
 @asynccontextmanager
-async def others(server: Server) -> AsyncIterator[None]:
-    """Others play beside all this, one match of Pig after the other; and the server is well all along."""
+async def others(server: ServerProcess) -> AsyncIterator[None]:
+    """Let others play one match of Pig after another meanwhile, and check that the server stays well."""
     done = asyncio.Event()
     async with asyncio.TaskGroup() as beside:
         beside.create_task(stay_well(server, done))
@@ -141,35 +141,35 @@ async def others(server: Server) -> AsyncIterator[None]:
         done.set()
 
 
-async def play_pig(server: Server, done: asyncio.Event) -> None:
+async def play_pig(server: ServerProcess, done: asyncio.Event) -> None:
     await play_beside(server, "pig")
     while not await is_set(done):
         await play_beside(server, "pig")
 
 
 async def is_set(done: asyncio.Event) -> bool:
-    """Perhaps in a moment."""
+    """Return whether it is set, perhaps in a moment."""
     with suppress(TimeoutError):
         await asyncio.wait_for(done.wait(), 0.5)
     return done.is_set()
 
 
-async def play_beside(server: Server, game: str, **options: int) -> None:
-    """A whole match, whose dice were fair."""
+async def play_beside(server: ServerProcess, game: str, **options: int) -> None:
+    """Play a whole match, and check its dice."""
     async with Lobby(server.url) as lobby:
         table = await played(lobby, game, "Cleo", "Dora", **options)
         assert (await lobby.verify(table)).ok
 
 
-async def stay_well(server: Server, done: asyncio.Event) -> None:
+async def stay_well(server: ServerProcess, done: asyncio.Event) -> None:
     async with aiohttp.ClientSession() as session:
         while not await is_set(done):
             async with session.get(f"{server.url}/healthz") as response:
                 assert response.status == 200, await response.text()
 
 
-async def requests_by_status(server: Server) -> Counter[int]:
-    """How many requests the server says it has answered, and how."""
+async def requests_by_status(server: ServerProcess) -> Counter[int]:
+    """Return the server's number of answered requests, by status."""
     async with aiohttp.ClientSession() as session, session.get(f"{server.url}/metrics") as response:
         lines = (await response.text()).splitlines()
     counted: Counter[int] = Counter()
@@ -180,8 +180,8 @@ async def requests_by_status(server: Server) -> Counter[int]:
     return counted
 
 
-async def figure(server: Server, name: str, value: float) -> None:
-    """Wait until the server's metrics say so."""
+async def figure(server: ServerProcess, name: str, value: float) -> None:
+    """Wait until a metric of the server has this value."""
     async with asyncio.timeout(PATIENCE), aiohttp.ClientSession() as session:
         while True:
             async with session.get(f"{server.url}/metrics") as response:
@@ -190,9 +190,9 @@ async def figure(server: Server, name: str, value: float) -> None:
             await asyncio.sleep(0.1)
 
 
-async def unharmed(server: Server) -> None:
-    """Nothing went wrong in there, as far as the server's own figures and log tell."""
-    reported = '"from": "mutschel.server.http.reports"'  # what pages say of themselves, and anybody can say it
+async def unharmed(server: ServerProcess) -> None:
+    """Check that nothing went wrong, as far as the server's metrics and log tell."""
+    reported = '"from": "mutschel.server.http.reports"'  # the page's own reports, which anybody can send
     log = "\n".join([line for line in server.log.splitlines() if reported not in line])
     for sign in ("Traceback", "incident", '"level": "error"', '"level": "warning"'):
         assert sign not in log, log[max(0, log.index(sign) - 300) :][:5000]

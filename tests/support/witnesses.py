@@ -1,4 +1,4 @@
-"""People at real servers who note everything they are told, and a look into the log afterwards: is all of it true?"""
+"""People at real servers who note everything they are told, and checks of the log afterwards."""
 
 from __future__ import annotations
 
@@ -34,18 +34,18 @@ FORGETS = 0.02
 encode = msgspec.json.Encoder(order="sorted").encode
 
 
-class Done(NamedTuple):
-    """A message, and how long the log was at least when the server said that it was done."""
+class ConfirmedMessage(NamedTuple):
+    """A confirmed message, and the least length of the log at that time."""
 
     deed: Deed
     seq: int
 
 
 class Witness(Player):
-    """Notes everything that was said to be done, and every view that was shown.
+    """A player that notes every confirmation and every view.
 
-    Now and then (`forgets` is how often) it hears that something was done, but loses its connection before it has
-    understood: then it asks for it once more.
+    Sometimes (`forgets` is how often) it receives a confirmation, but loses its connection before it has understood:
+    then it sends the message once more.
     """
 
     def __init__(self, *args: Any, forgets: float = 0.0, **others: Any) -> None:
@@ -54,7 +54,7 @@ class Witness(Player):
         self._forgets = forgets
         self._deaf = False
         self.sent: dict[str, Deed] = {}
-        self.done: dict[str, Done] = {}
+        self.done: dict[str, ConfirmedMessage] = {}
         self.refused: set[str | None] = set()
         self.shown: dict[tuple[int | None, int], int] = {}  # seat and seq: a fingerprint of the view
         self.byes: list[str] = []
@@ -78,7 +78,7 @@ class Witness(Player):
         if self._deaf:
             return
         if done is not None:
-            self.done[done] = Done(self.sent[done], message.seq)  # type: ignore[union-attr]
+            self.done[done] = ConfirmedMessage(self.sent[done], message.seq)  # type: ignore[union-attr]
         match message:
             case play.View(seat, seq):
                 print_of_it = hash(encode(message.view))
@@ -93,7 +93,7 @@ class Witness(Player):
 
 
 def done_by(message: play.FromServer) -> str | None:
-    """The id of what was done, if this says so."""
+    """Return the id of the message that this one confirms, or None."""
     match message:
         case play.Ack(id):
             return id
@@ -116,7 +116,7 @@ class Party:
 
 
 def confirmed(parties: Iterable[Party]) -> int:
-    """How many of their moves the servers said were done."""
+    """Return the number of their moves that servers confirmed."""
     return sum(len(witness.done) for party in parties for witness in party.witnesses)
 
 
@@ -130,14 +130,14 @@ def parties(copies: int = 1) -> list[Party]:
     return [replace(party, witnesses=[]) for party in one_of_each for _ in range(copies)]
 
 
-class Crowd:
+class PlayingParties:
     """Several parties that play on and on, whatever happens to the servers. Use it with `async with`."""
 
     def __init__(self, servers: Sequence[str], parties: Sequence[Party], seed: str) -> None:
         self.servers = servers
         self.parties = parties
         self.rng = Random(seed)
-        self.tables: dict[str, list[Witness]] = {}  # everybody who was there, by table
+        self.tables: dict[str, list[Witness]] = {}  # all witnesses, by table
         self._tasks: list[asyncio.Task[None]] = []
         self._moved: Callable[[], None] = lambda: None
 
@@ -165,7 +165,7 @@ class Crowd:
             await asyncio.sleep(0.02)
 
     async def at_next_move(self, do: Callable[[], None]) -> None:
-        """Do this the moment somebody hears that their move was done."""
+        """Call this at the moment of the next confirmed move."""
         done = asyncio.Event()
 
         def now() -> None:
@@ -199,12 +199,12 @@ class Crowd:
         await play_seat(witness, seat, human(self.rng))
 
     def _servers(self, place: int) -> list[str]:
-        """All of them; different people begin with different ones."""
+        """Return all servers; different people begin with different ones."""
         start = place % len(self.servers)
         return [*self.servers[start:], *self.servers[:start]]
 
     async def _lay_table(self, party: Party) -> tuple[str, list[list[str]]]:
-        """The table, and the tokens of each device. Whoever is interrupted begins again: HTTP promises no more."""
+        """Set up a table. Returns its id and each device's tokens. After an interruption, it begins again."""
         while True:
             try:
                 return await self._try_to_lay_table(party)
@@ -237,7 +237,7 @@ class Crowd:
 
 
 def human(rng: Random) -> Policy:
-    """Somebody who knows the rules of Würfelblitz, and plays all else at random, without thinking long."""
+    """Return a policy that knows the rules of Würfelblitz, and otherwise plays at random, without thinking long."""
     at_random = random_policy(rng)
 
     async def answer(view: SeatView) -> Json:
@@ -251,7 +251,7 @@ def human(rng: Random) -> Policy:
 
 # -- afterwards ------------------------------------------------------------------------------------------------
 def check_table(id: str, stored: StoredTable, witnesses: Sequence[Witness]) -> HostedTable:
-    """What was said to be done was done, once; what was shown was so; and dice were fair. Pig has to be known."""
+    """Check that confirmed messages were applied once, views were true, and dice fair. Pig has to be known."""
     written = [log.decode(entry) for entry in stored.entries]
     places = {entry.id: place for place, entry in enumerate(written) if isinstance(entry, log.Answered) and entry.id}
     times = Counter(entry.id for entry in written if isinstance(entry, log.Answered) and entry.id)
@@ -283,7 +283,7 @@ def check_table(id: str, stored: StoredTable, witnesses: Sequence[Witness]) -> H
 
 
 def check_views(id: str, stored: StoredTable, witnesses: Sequence[Witness]) -> None:
-    """Nobody ever saw anything that the log doesn't tell."""
+    """Check that nobody saw anything that the log doesn't have."""
     shown: dict[int, set[tuple[int | None, int]]] = defaultdict(set)
     for witness in witnesses:
         for (seat, seq), view in witness.shown.items():
