@@ -81,11 +81,11 @@ def test_the_same_seed_is_the_same_match_and_without_one_it_goes_on() -> None:
     ("arguments", "said"),
     [
         ({"bots": "brilliant"}, "brilliant"),
-        ({"bots": ["hard", "hard", "hard"]}, "3 bots were given"),
-        ({"bots": [int]}, "is not a bot"),
+        ({"bots": ["hard", "hard", "hard"]}, "bots given: 3"),
+        ({"bots": [int]}, "isn’t a bot"),
         ({"seat": 2}, "no seat 2"),
-        ({"illegal": "ignore"}, "“error” or “random”"),
-        ({"render_mode": "rgb_array"}, "“ansi” or “human”"),
+        ({"illegal": "ignore"}, "“error” and “random”"),
+        ({"render_mode": "rgb_array"}, "“ansi” and “human”"),
     ],
 )
 def test_what_is_wrong_is_said(arguments: dict[str, Any], said: str) -> None:

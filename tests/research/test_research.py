@@ -287,7 +287,7 @@ def test_a_setting_that_there_is_not(given: dict[str, Any], said: str) -> None:
 @pytest.mark.parametrize("seed", [-1, 1.5, "7", True])
 def test_a_seed_that_is_none(seed: Any) -> None:
     for env in (aec_env("dice-cup"), parallel_env("dice-cup")):
-        with pytest.raises(Problem, match="not a seed"):
+        with pytest.raises(Problem, match="isn’t a seed"):
             env.reset(seed=seed)
 
 
@@ -303,7 +303,7 @@ def test_a_masked_action_says_what_is_legal_and_changes_nothing() -> None:
     env = gym_env("grosse-hausnummer", 2, {"begins": 1})
     before, info = env.reset(seed=1)
     masked = int(np.flatnonzero(info["action_mask"] == 0)[0])
-    with pytest.raises(Problem, match=r"not legal now\. Legal are: .*none") as problem:
+    with pytest.raises(Problem, match=r"isn’t legal now\. Legal actions: .*none") as problem:
         env.step(masked)
     assert "nicht erlaubt" in problem.value.text("de")
     assert np.array_equal(env._seen(0), before)
