@@ -1,1 +1,1 @@
-"""`make bench`: how fast, how large, and Pig against OpenSpiel in the same run."""
+"""`make bench`: speed and memory, and Pig against OpenSpiel in the same run."""

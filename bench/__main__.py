@@ -50,10 +50,10 @@ def memory(game: Game, players: int, copies: int = 10) -> float:
     matches: list[Match] = []
 
     def half() -> Match:
-        answers = logs.parse(text).answers  # as a server has them: its own copy, from text
+        answers = logs.parse(text).answers  # a copy of its own, from text, as servers have them
         return Match(game, whole.names, whole.options.as_json()).replay(answers[: len(answers) // 2])
 
-    half()  # whatever the first one loads or caches is not its own
+    half()  # excludes what the first one loads or caches
     gc.collect()
     tracemalloc.start()
     before = tracemalloc.get_traced_memory()[0]

@@ -1,8 +1,8 @@
 """`python -m bench.evening`: 200 people at 25 tables, each with a phone, on one node.
 
-Every table's scribe gives strokes and ends games: how soon does everybody see a change of the standings, and how soon
-is a scribe's own stroke acknowledged? One table plays with Mutschel's dice: how long does a throw take there, compared
-with a table of as many people before there is an evening?
+Every table's scribe gives strokes and ends games: how soon does everybody see changed standings, and how soon is a
+scribe's stroke acknowledged? One table plays with Mutschel's dice: how long does a throw take there, compared with a
+table of as many people before the evening?
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ PEOPLE, TABLES = 200, 25
 GAME = "kirchenfenster"  # everybody throws once a round
 EACH = 2.0  # seconds between two strokes of a scribe
 THROWS_EACH = 0.1  # seconds between two throws at a table
-ALONE = 15.0  # seconds of throwing before there is an evening
+ALONE = 15.0  # seconds of throwing before the evening
 IDS = count(1)
 
 
 class Phone:
-    """One device: notes when it was told of new standings, and when what it said was acknowledged."""
+    """One device, which notes the times of new standings and of acknowledgements."""
 
     def __init__(self, ws: aiohttp.ClientWebSocketResponse, people: list[int]) -> None:
         self.ws = ws
@@ -66,7 +66,7 @@ class Phone:
                     await self.ws.send_json({"type": "pong", "sent": message["sent"], "clock": message["sent"]})
 
     async def do(self, type: str, **message: Any) -> float:
-        """Seconds until it was acknowledged."""
+        """Return the seconds until the message was acknowledged."""
         id = str(next(IDS))
         waiting = self.acked[id] = asyncio.get_running_loop().create_future()
         began = time.perf_counter()
@@ -83,7 +83,7 @@ async def connect(session: aiohttp.ClientSession, url: str, evening: str, token:
 
 async def write(scribe: Phone, table: int, rng: Random, until: float, phones: list[Phone], told: list[list[float]],
                 acks: list[float]) -> None:  # fmt: skip
-    """A scribe gives strokes, and ends a game after a few; then everybody's standings change."""
+    """Give strokes as a scribe, and end a game after a few; then everybody's standings change."""
     await asyncio.sleep(rng.random() * EACH)
     while time.perf_counter() < until:
         game = next((one for one in scribe.games.values() if one["table"] == table and one["running"]), None)
@@ -98,7 +98,7 @@ async def write(scribe: Phone, table: int, rng: Random, until: float, phones: li
             began = time.perf_counter()
             await scribe.do("finish", game=game["game"])
             await asyncio.sleep(EACH)
-            if scribe.games[str(game["game"])]["running"]:  # equals throw for it, and no standings have changed
+            if scribe.games[str(game["game"])]["running"]:  # a play-off is due, and no standings have changed
                 continue
             seen = [next((at - began for at in phone.standings if at > began), None) for phone in phones]
             if all(seen):
@@ -107,12 +107,12 @@ async def write(scribe: Phone, table: int, rng: Random, until: float, phones: li
 
 
 def throw(url: str, table: str, tokens: list[str], seconds: float) -> list[float]:
-    """In a process of its own: two hundred phones in one have something else to do than to look at these dice."""
+    """Throw in a process of its own, because the one with two hundred phones is too busy to time these dice."""
     return asyncio.run(_throw(url, table, tokens, time.perf_counter() + seconds))
 
 
 async def _throw(url: str, table: str, tokens: list[str], until: float) -> list[float]:
-    """Everybody plays on one device: seconds from each throw until the dice are seen there, while the match lasts."""
+    """Return the seconds from each throw until its dice are seen, while the match lasts; all play on one device."""
     took: list[float] = []
     async with aiohttp.ClientSession() as session, session.ws_connect(f"{url}/api/tables/{table}/play") as ws:
         await ws.send_json({"type": "hello", "protocol": PROTOCOL, "tokens": tokens})
@@ -129,7 +129,7 @@ async def _throw(url: str, table: str, tokens: list[str], until: float) -> list[
                 asked, waiting, began = message["key"], message["view"]["waiting"], 0.0
                 if now > until or message["view"]["result"]:
                     break
-                if waiting is not None and waiting["for"] == "throw" and waiting["seats"]:  # nobody throws a lot
+                if waiting is not None and waiting["for"] == "throw" and waiting["seats"]:  # lots need no throw
                     await asyncio.sleep(THROWS_EACH)
                     began = time.perf_counter()
                     said = {"type": "throw", "id": str(next(IDS)), "seat": waiting["seats"][0], "key": asked}

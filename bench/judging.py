@@ -1,4 +1,4 @@
-"""What solving DICE CUP, answering and judging cost on one core: seconds, and milliseconds per answer and match."""
+"""The costs of solving DICE CUP, answering and judging on one core: seconds, and milliseconds per answer and match."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def solved(console: Console) -> None:
 
 
 def played(game: str) -> tuple[Match, list[float]]:
-    """A match among hard bots, and how long each of their answers took; not the first, which may load something."""
+    """Return a match among hard bots, and the time of each answer but the first, which may load something."""
     took: list[float] = []
 
     kind = bot_class(find_game(game), "hard")

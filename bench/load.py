@@ -29,7 +29,7 @@ TICKS = os.sysconf("SC_CLK_TCK")
 
 
 class Plan(msgspec.Struct):
-    """What to drive. `rate` is in moves per second and table; 0: each move as soon as the last one is done."""
+    """The load to generate. `rate` is in moves per second and table; 0: each move as soon as the last one is done."""
 
     url: str
     server: int  # its process
@@ -41,20 +41,20 @@ class Plan(msgspec.Struct):
 
 
 class Run(msgspec.Struct):
-    """What one run came to."""
+    """The figures of one run."""
 
     name: str
     moves: int
     seconds: float
-    cpu: float  # seconds of the server's, in all its threads
+    cpu: float  # seconds of the server, in all its threads
     p50: float  # milliseconds until a move was acknowledged, from when it was due
     p99: float
     worst: float
     load_cpu: float
-    others_cpu: float  # of everything else on this machine: the less, the more the times above are worth
+    others_cpu: float  # of all other processes: the less, the more reliable are the times above
     yardstick: float  # see there
     refused: int
-    over: int  # tables whose match ended: they sit idle
+    over: int  # tables whose match ended, and that are idle
 
     @property
     def per_cpu_second(self) -> float:
@@ -62,30 +62,30 @@ class Run(msgspec.Struct):
 
 
 class Report(msgspec.Struct):
-    memory: int  # bytes of the server's when all tables were laid and everybody was there
-    memory_after: int  # when they had played, and all they did was still in memory
+    memory: int  # bytes of the server when all tables were set up and everybody had come
+    memory_after: int  # when they had played, with all their moves still in memory
     runs: list[Run]
 
 
 def cpu_of(process: int) -> float:
-    """Seconds of a process and all its threads, in user and in kernel mode."""
+    """Return the seconds of a process and all its threads, in user and in kernel mode."""
     fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / TICKS
 
 
 def cpu_of_all() -> float:
-    """Seconds in which the machine's cores were not idle, or were taken away by another machine on the same host."""
+    """Return the seconds in which the machine's cores were busy, or were taken away by another machine on the host."""
     user, nice, system, _idle, _waiting, *interrupts_and_stolen = Path("/proc/stat").read_text().split()[1:9]
     return sum(map(int, (user, nice, system, *interrupts_and_stolen))) / TICKS
 
 
 def stolen() -> float:
-    """Seconds in which a core was to work, and another machine on the same host had it."""
+    """Return the seconds in which a core had work, but another machine on the same host used it."""
     return int(Path("/proc/stat").read_text().split()[8]) / TICKS
 
 
 def yardstick() -> float:
-    """Milliseconds of CPU for a fixed piece of Python: a core that is shared with others does less in a second."""
+    """Return the milliseconds of CPU for a fixed piece of Python: a core shared with others does less in a second."""
     began = time.thread_time()
     work = {}
     for number in range(20_000):
@@ -94,11 +94,11 @@ def yardstick() -> float:
 
 
 def memory_of(process: int) -> int:
-    """Resident bytes."""
+    """Return resident bytes."""
     return int(Path(f"/proc/{process}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
-# Only what it takes to move is read from a message; msgspec skips the rest.
+# Structs with only the fields that a move needs; msgspec skips the rest.
 class Waiting(msgspec.Struct):
     what: str = msgspec.field(name="for")
     seats: list[int]
@@ -129,11 +129,11 @@ class Said(msgspec.Struct):
 decode = msgspec.json.Decoder(Said).decode
 
 
-now = time.monotonic  # the loop's own, but finer than uvloop tells it
+now = time.monotonic  # the loop's own clock, but finer than uvloop's
 
 
 class Counting:
-    """What has happened since the run began."""
+    """Counts of the present run."""
 
     def __init__(self) -> None:
         self.over: set[str] = set()
@@ -145,7 +145,7 @@ class Counting:
 
 
 class TableOfTwo:
-    """Who may move, and which moves are due. In a closed loop a move is due as soon as somebody may make it."""
+    """The turns of a table, and its due moves. In a closed loop a move is due as soon as a player may make it."""
 
     def __init__(self) -> None:
         self.closed = False
@@ -179,7 +179,7 @@ class Device:
         self.at = at
         self.counting = counting
         self.rng = Random(f"{seat} at {table}")
-        self.moved = -1  # the key of the question it has answered already
+        self.moved = -1  # the key of the question that it answered last
         self.due = 0.0
         self.here = asyncio.Event()
 
@@ -255,7 +255,7 @@ async def lay_tables(plan: Plan, counting: Counting) -> tuple[list[TableOfTwo], 
 async def one_run(
     plan: Plan, name: str, rate: float, seconds: float, tables: list[TableOfTwo], counting: Counting
 ) -> Run:
-    """Everybody plays; after the warm-up it counts."""
+    """Let everybody play, and measure after the warm-up."""
     loop = asyncio.get_running_loop()
     began = now()
     end = began + plan.warm_up + seconds
@@ -284,7 +284,7 @@ async def one_run(
     times = sorted(counting.latencies)
     for table in tables:
         table.closed = False
-    await asyncio.sleep(0.5)  # whatever is still under way comes in
+    await asyncio.sleep(0.5)  # so that replies under way arrive
     hundredths = quantiles(times, n=100)
     return Run(
         name, len(times), spent, cpu, hundredths[49], hundredths[98], times[-1], load_cpu, all_cpu - cpu - load_cpu,

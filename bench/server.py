@@ -1,4 +1,4 @@
-"""`make bench-server`: how many durable moves a server does per second of its CPU, how soon, and in how much memory.
+"""`make bench-server`: durable moves per second of a server's CPU, their delay, and the server's memory.
 
 The server has a process and a core of its own, and so has the load (`bench.load`). Pig and DICE CUP, 100 tables with
 two people each; both durabilities. Machines are noisy: compare what one run measured, not two runs.
@@ -35,10 +35,10 @@ ROOT = Path(__file__).parents[1]
 TABLES = 100
 RATE = 5.0  # moves per second and table
 IDLE_TABLES = 10_000
-IDLE_SECONDS = 40  # enough to lay them all
+IDLE_SECONDS = 40  # enough to set up all of them
 GAMES: dict[str, dict[str, Any]] = {"pig": {"goal": 1000}, "dice-cup": {"seconds": 1, "columns": 6}}
 AT_ONCE = {"throws": 3, "placing": "at-once", "mutschel": "roll-off"}
-# The games whose bots think longest, as many of them as can sit there.
+# The games whose bots think longest, with as many bots as possible.
 WORST: tuple[tuple[str, int, dict[str, Any]], ...] = (
     ("hohe-hausnummern", 12, AT_ONCE),
     ("grosse-hausnummer", 12, AT_ONCE),
@@ -57,10 +57,10 @@ CORES = sorted(os.sched_getaffinity(0))
 
 @contextmanager
 def server(durability: str, idle_seconds: int = 3600) -> Iterator[ServerProcess]:
-    """A fresh server without limits, on the first core; everything else then runs on another."""
+    """Run a fresh server without limits on the first core; everything else then runs on another."""
     settings = NO_LIMITS | {"durability": durability, "idle_seconds": idle_seconds, "log_level": "warning"}
     with tempfile.TemporaryDirectory() as folder:
-        os.sched_setaffinity(0, CORES[:1])  # inherited by whatever is started
+        os.sched_setaffinity(0, CORES[:1])  # inherited by child processes
         with serving(Path(folder), **settings) as process:
             os.sched_setaffinity(0, CORES[1:] or CORES)
             yield process
@@ -76,7 +76,7 @@ def load(plan: Plan) -> Report:
 
 
 def moves(game: str, durability: str, seconds: float) -> tuple[int, Report]:
-    """The server's memory before the first table, and what the load measured."""
+    """Return the server's memory before the first table, and the load's measurements."""
     # DICE CUP sets its own pace: two seconds of pauses for three moves of a table
     runs = [("closed loop", 0.0, seconds)]
     if game == "pig":
@@ -88,10 +88,10 @@ def moves(game: str, durability: str, seconds: float) -> tuple[int, Report]:
 
 
 async def idle_tables(game: str, count: int) -> dict[str, float]:
-    """Many tables for two people each, with nobody there: how large they are in memory, and after they have left."""
+    """Measure the memory of many tables for two people each without devices, and again after they left memory."""
     with server("process", IDLE_SECONDS) as process:
         async with Lobby(process.url) as lobby:
-            await lay_some(lobby, game, 50)  # whatever the first ones load is not theirs
+            await lay_some(lobby, game, 50)  # excludes what the first ones load
             before = process.memory()
             began = time.monotonic()
             await lay_some(lobby, game, count)
@@ -123,7 +123,7 @@ async def lay_some(lobby: Lobby, game: str, count: int) -> None:
 
 
 async def worst_game(game: str, options: dict[str, Any], players: int, seconds: float) -> dict[str, Any]:
-    """Twelve hard bots (or as many as the game takes) who don't wait: how long is the server's event loop held?"""
+    """Measure how long twelve hard bots (or as many as the game takes) that don't wait hold up the event loop."""
     with server("process") as process:
         at_start, stolen_before = dict(lags(process)), stolen()
         async with Lobby(process.url) as lobby:
@@ -136,14 +136,14 @@ async def worst_game(game: str, options: dict[str, Any], players: int, seconds: 
                     slowest = max(slowest, time.monotonic() - asked)
                     await asyncio.sleep(0.01)
         held = [1000 * float(bound) for bound, count in lags(process) if count == at_start[bound]]
-    # None: longer than the metric tells apart
+    # None: longer than the metric's largest bucket
     figures = {"slowest_answer_ms": 1000 * slowest, "held_less_than_ms": min(held, default=None)}
-    figures["stolen_ms"] = 1000 * (stolen() - stolen_before)  # others' machines hold the loop as well
+    figures["stolen_ms"] = 1000 * (stolen() - stolen_before)  # other machines hold up the loop as well
     return {"game": game, "players": players} | figures
 
 
 def lags(process: ServerProcess) -> Iterator[tuple[str, int]]:
-    """By the upper bound of each bucket: how often the loop was held for longer than that."""
+    """Yield, for the upper bound of each bucket, how often the loop was held up for longer."""
     with urlopen(f"{process.url}/metrics") as response:
         text = response.read().decode()
     total = int(float(re.search(r"^mutschel_loop_lag_seconds_count (\S+)", text, re.MULTILINE)[1]))  # type: ignore[index]

@@ -1,14 +1,14 @@
 #!/bin/bash
-# Runs README's commands in a bare Debian, as somebody has it who clones this for the first time: python3, python3-venv, make, git and
-# ca-certificates, nothing else. What is committed is cloned into it. Needs root and debootstrap; all mounts and processes end with it.
+# Runs README's commands in a bare Debian, as for a first clone: with python3, python3-venv, make, git and ca-certificates only.
+# Clones what is committed. Needs root and debootstrap; all mounts and processes end with it.
 #
 #   tools/bare_debian.sh [-u] [-l LANG] [-d FOLDER] [-a] SUITE [COMMAND]
 #
-# SUITE is bookworm, trixie or a newer one. COMMAND is `play; make test` if it is left out: `play` is `make play` until it answers.
+# SUITE is bookworm, trixie or a newer one. COMMAND defaults to `play; make test`: `play` is `make play` until it answers.
 # -u  as an ordinary user, who has no sudo; otherwise as root
 # -l  the language, as in en_US.UTF-8, or none; otherwise C.UTF-8
-# -d  where the Debians lie, instead of build/debian; outside the repository is fine
-# -a  again in the one of last time, with what was committed since; otherwise in a fresh one
+# -d  the folder of the Debians, instead of build/debian; outside the repository is fine
+# -a  use the last Debian again, with new commits; otherwise a fresh one
 set -euo pipefail
 
 usage() { sed -n '2,/^[^#]/s/^# \{0,1\}//p' "$0"; exit 2; }
@@ -29,7 +29,7 @@ shift $((OPTIND - 1))
 suite=$1
 base=$folder/base-$suite root=$folder/$suite-$user
 
-# Port 0: any that is free. The page and the games are there, not only the server.
+# Port 0: any free one. It has to serve the page and the games, too.
 play='play() {
   MUTSCHEL_PORT=0 PYTHONUNBUFFERED=1 make play > ~/play.log 2>&1 & playing=$!
   until base=$(grep -o -m 1 "http://localhost:[0-9]*" ~/play.log); do kill -0 $playing || { cat ~/play.log; exit 1; }; sleep 1; done
@@ -38,7 +38,7 @@ play='play() {
   wait $playing || true
 }'
 
-# In namespaces of its own: what is mounted and started here ends with the first process.
+# In namespaces of its own: all mounts and processes end with the first process.
 if [ "${INSIDE:-}" != yes ]; then
   [ "$(id -u)" = 0 ] || { echo "This needs root: it mounts, and changes the root folder." >&2; exit 1; }
   INSIDE=yes exec unshare --mount --pid --fork --kill-child "$0" ${again:+-a} $([ $user = root ] || echo -u) -l "$language" -d "$folder" "$@"
@@ -62,7 +62,7 @@ if [ -z "$again" ]; then
 fi
 clone() { git -C "$root$home/mutschel" -c safe.directory="*" "$@"; }
 clone fetch --quiet "$checkout" HEAD
-clone update-index -q --refresh || true # what is the same keeps its time: make does nothing twice
+clone update-index -q --refresh || true # unchanged files keep their time, so that make repeats nothing
 clone reset --quiet --hard FETCH_HEAD
 chroot "$root" chown -R $user: "$home"
 mount -t proc proc "$root/proc"
@@ -70,7 +70,7 @@ mount --rbind /sys "$root/sys"
 mount --rbind /dev "$root/dev"
 mount -t tmpfs -o mode=1777 tmpfs "$root/dev/shm"
 
-# What leads to the registries from here: proxies, mirrors, authorities.
+# This computer's access to registries: proxies, mirrors, authorities.
 network=$(env | sed -nE '/^(PIP_(CERT|.*URL|.*HOST|.*TIMEOUT)|NPM_CONFIG_.*|SSL_CERT_FILE|NODE_EXTRA_CA_CERTS|[a-z]+_proxy|[A-Z]+_PROXY)=/p')
 mapfile -t given <<< "$network"
 path=/usr/local/bin:/usr/bin:/bin

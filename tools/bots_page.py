@@ -1,4 +1,4 @@
-"""`make bots` writes docs/bots.md: how strong the bots are, by a tournament between the levels of every game.
+"""`make bots` writes docs/bots.md: the strength of bots, by a tournament between the levels of every game.
 
 Every two levels play pairs of seeded matches: both have the same dice, and the seats are exchanged in the second. The
 share of wins is given with its 95% confidence interval; a shared win counts as half.
@@ -19,7 +19,7 @@ from mutschel.lab.workers import all_cores
 
 PAGE = Path(__file__).parents[1] / "docs" / "bots.md"
 LEVELS = ("hard", "normal", "easy", "random")
-# Options with which there is most to decide; physics take time, so fewer matches are played there.
+# Options with the most decisions; physics take time, so fewer matches are played there.
 VARIANTS: list[tuple[str, dict[str, Json], float]] = [
     ("dice-cup", {}, 1),
     ("dice-flick", {"dice": "fair"}, 2),

@@ -1,7 +1,7 @@
 #!/bin/sh
-# What `make browsers` needs beside Chromium: Firefox, and WebKitGTK with its driver and a screen that nobody sees. Looks for them;
-# where they are missing it installs Debian's packages: as root, or with sudo if somebody at the terminal agrees. Prints what is
-# there, "firefox" (with its path) and "webkit", one a line; says what is not.
+# Installs what `make browsers` needs beside Chromium: Firefox, and WebKitGTK with its driver and an invisible screen. If something
+# is missing, it installs Debian's packages: as root, or with sudo if somebody at the terminal agrees. Prints what is
+# available, "firefox" (with its path) and "webkit", one a line; says what is not.
 cd "$(dirname "$0")/.." || exit
 
 find_firefox() {

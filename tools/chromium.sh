@@ -1,6 +1,6 @@
 #!/bin/sh
 # Prints the path of a Chromium for the browser tests: the system's, or Debian's, installed by this script (as root, or if
-# somebody at the terminal agrees) or unpacked into build/chromium. Fails where there is none. The headless shell draws with
+# somebody at the terminal agrees) or unpacked into build/chromium. Fails without any. The headless shell draws with
 # less work than the whole browser.
 set -e
 cd "$(dirname "$0")/.."
@@ -17,7 +17,7 @@ unpack() {
   rm -rf "$unpacked"
   mkdir -p "$unpacked/lists/partial" "$unpacked/cache/archives/partial" "$unpacked/debs" "$unpacked/debian"
   own_apt update > /dev/null
-  # "Inst name (version …": to be installed; what would only be renewed has its old version in front, and stays as it is.
+  # "Inst name (version …": to be installed; an upgrade has its old version in front, and is left out.
   missing=$(own_apt install --simulate --no-install-recommends chromium-headless-shell | sed -n 's/^Inst \([^ ]*\) (.*/\1/p')
   (cd "$unpacked/debs" && own_apt download $missing > /dev/null)
   for deb in "$unpacked"/debs/*.deb; do dpkg -x "$deb" "$unpacked/debian"; done

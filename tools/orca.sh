@@ -1,6 +1,6 @@
 #!/bin/sh
 # A look, not a gate: one match of DICE CUP by keyboard in Firefox, and all that the screen reader Orca says meanwhile, in
-# build/orca.txt. Whatever is missing is named, and not installed.
+# build/orca.txt. Missing programs are named, and not installed.
 set -e
 cd "$(dirname "$0")/.."
 
@@ -23,7 +23,7 @@ if [ "$1" != inside ]; then
   trap 'rm -rf "$home"' EXIT
   mkdir -p build "$home/run" "$home/config/speech-dispatcher"
   chmod 700 "$home/run"
-  # nobody listens: a voice without a sound
+  # a silent voice
   printf 'AddModule "dummy" "sd_dummy" ""\nDefaultModule dummy\nAudioOutputMethod "alsa"\n' > "$home/config/speech-dispatcher/speechd.conf"
   env -u DISPLAY -u WAYLAND_DISPLAY HOME="$home" XDG_CONFIG_HOME="$home/config" XDG_RUNTIME_DIR="$home/run" GTK_MODULES=gail:atk-bridge \
     GNOME_ACCESSIBILITY=1 NO_AT_BRIDGE=0 dbus-run-session -- "$0" inside "$home/orca.log"
@@ -40,7 +40,7 @@ read -r number < "$HOME/screen"
 export DISPLAY=":$number"
 openbox 2> /dev/null &
 windows=$!
-# Who asks for it is told of everything on the screen.
+# Orca gets events about everything on the screen.
 gdbus call --session --dest org.a11y.Bus --object-path /org/a11y/bus --method org.freedesktop.DBus.Properties.Set \
   org.a11y.Status ScreenReaderEnabled '<true>' > /dev/null
 orca --debug-file="$2" --debug > /dev/null 2>&1 &

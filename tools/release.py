@@ -1,6 +1,6 @@
-"""May this tag be released? `tools/release.py v0.6.0` says what is missing, or prints the notes of the release.
+"""Checks whether a tag may be released: `tools/release.py v0.6.0` says what is missing, or prints the release's notes.
 
-The tag has to be the version of the package, and the changelog has to have a section for it that bears a date.
+The tag has to be the package's version, and the changelog has to have a section for it with a date.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[1]
 
 
 def notes(tag: str, project: str, changelog: str) -> str:
-    """What the changelog says about it. A SystemExit says in one sentence why it can't be released."""
+    """Return the tag's section of the changelog. A SystemExit says in one sentence why it can't be released."""
     version = tomllib.loads(project)["project"]["version"]
     if tag != f"v{version}":
         raise SystemExit(f"The tag is {tag}, but pyproject.toml has version {version}: the tag has to be v{version}.")

@@ -1,7 +1,7 @@
-"""Everything that a release ships and on what terms, as CycloneDX: `tools/sbom.py > mutschel.cdx.json`.
+"""Lists everything that a release ships, with licences, as CycloneDX: `tools/sbom.py > mutschel.cdx.json`.
 
-It lists what the container image installs (deploy/requirements.txt), and what was built into the page and the PDFs. It
-reads what is installed beside it, which is pinned to the same versions, so it runs in .venv after `make web`.
+It covers what the container image installs (deploy/requirements.txt), and what was built into the page and the PDFs. It
+reads the packages installed beside it, which are pinned to the same versions, so it runs in .venv after `make web`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ CLIENT = ROOT / "src/mutschel/server/client"
 
 
 class Shipped(NamedTuple):
-    kind: str  # as package URLs name it
+    kind: str  # as in package URLs
     name: str
     version: str
     licence: str
@@ -46,7 +46,7 @@ def python_package(pin: Requirement) -> Shipped:
 
 
 def licence_in(facts: PackageMetadata) -> str:
-    """As the package says it: in a word or two, or by its classifier if the field holds the whole text or nothing."""
+    """Return the licence in a word or two; its classifier, if the field holds the whole text or nothing."""
     said = facts.get("License-Expression") or facts.get("License")
     if said and "\n" not in said:
         return said

@@ -1,1 +1,1 @@
-"""What docs/findings.md is made of."""
+"""The parts of docs/findings.md."""

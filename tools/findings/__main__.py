@@ -1,7 +1,7 @@
-"""`make findings` writes docs/findings.md and its plots: what these games are when they are played right.
+"""`make findings` writes docs/findings.md and its plots: properties of these games under the best play.
 
-It is a tool of the checkout and not a command of the package, because what it makes is a page of these docs, prose and
-all; the numbers themselves come from commands that everybody has (`mutschel odds`, `tournament`, `dataset`).
+It is a tool of the checkout and not a command of the package, because it makes a page of these docs with its prose; the
+numbers themselves come from commands that everybody has (`mutschel odds`, `tournament`, `dataset`).
 """
 
 from __future__ import annotations

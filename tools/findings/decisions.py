@@ -1,4 +1,4 @@
-"""The value of each decision: exactly, where a turn is solved; measured, where a whole match is analysed."""
+"""The value of each decision: exact for solved turns, measured for analysed matches."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ from mutschel.odds.process import Solution
 from mutschel.odds.strategies import WORDS, Strategy, chosen
 from mutschel.odds.turn import Position
 
-# What is decided, as the processes of turns call it.
+# The kinds of decisions, as in the processes of turns.
 WHAT = {
     "lay": "what to lay aside",
     "keep": "what to keep",
     "turn": "whether to turn a die over",
     "look": "what to throw again",
 }
-TASK = 10  # matches that are analysed by one process before it says so
+TASK = 10  # matches that a process analyses between two reports
 NTH = {1: "first", 2: "second", 3: "third"}
 
 
 class Stage(NamedTuple):
-    """A decision of a turn: what leaving it to chance costs, if everything else is played best."""
+    """A decision of a turn: the cost of leaving it to chance, if everything else is played best."""
 
     what: str
     throw: int
@@ -47,7 +47,7 @@ class Stage(NamedTuple):
 
 
 def solved() -> list[tuple[str, Page, Decisions]]:
-    """Every game in which a turn is solved and has decisions."""
+    """Return every game with a solved turn that has decisions."""
     found = []
     for game in games():
         deciding_page = deciding(game)
@@ -124,7 +124,7 @@ def worth(loss: Fraction, page: Page) -> str:
 
 
 def plot() -> str:
-    """Every way to play against somebody who plays best."""
+    """Draw every way to play against an opponent who plays best."""
     rows = []
     for title, page, decisions in solved():
         usual = decisions.strike(decisions.strategies[0], 2)
@@ -142,7 +142,7 @@ def plot() -> str:
 
 # -- measured --------------------------------------------------------------------------------------------------------
 class Given(NamedTuple):
-    """What a seat gave away in analysed matches, and how often it found the best answer, by level; and its luck."""
+    """A seat's losses in analysed matches, its share of best answers, by level, and its luck."""
 
     name: str
     unit: str
@@ -153,7 +153,7 @@ class Given(NamedTuple):
 
 
 def analysed(matches: int, seed: str, jobs: int, progress: Callable[[str], None]) -> list[Given]:
-    """Of every game that has levels and an analysis."""
+    """Return the measurements of every game that has levels and an analysis."""
     special = [(find_game(id), options, words) for id, options, words, share in VARIANTS if share == 1.0]
     found = []
     for game, options, words in [*((game, {}, "") for game in games()), *special]:

@@ -1,5 +1,5 @@
-"""Small plots as SVG, written by hand: text stays text, the bytes follow from the numbers alone, and a reader's dark
-or light page is met by the colours of the style. A drawing library would bring its version, its fonts and its dates.
+"""Small plots as SVG, written by hand: text stays text, the bytes follow from the numbers alone, and the style has
+colours for dark and light pages. A drawing library would bring its version, its fonts and its dates.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from html import escape
 from typing import NamedTuple
 
 WIDTH, RIGHT, ROW, TOP = 800, 60, 22, 34
-LETTER = 7.0  # how wide one is on average, generously
+LETTER = 7.0  # average width of a letter, generously
 STYLE = """
   svg { --paper: #fff; --ink: #24292f; --quiet: #6e7781; --line: #d0d7de; --luck: #c3ccd6; --skill: #0969da;
     --other: #bc4c00; font: 13px system-ui, sans-serif; }
@@ -34,7 +34,7 @@ class Bar(NamedTuple):
 
 
 class Dots(NamedTuple):
-    """Values on a line, the first one usual; `said` stands at the end."""
+    """Values on a line, the first one usual; `said` is written at the end."""
 
     name: str
     values: Sequence[float]
@@ -42,7 +42,7 @@ class Dots(NamedTuple):
 
 
 class Scale:
-    """Where values lie from left to right, beside the names."""
+    """The horizontal positions of values, beside the names."""
 
     def __init__(self, low: float, high: float, names: Sequence[str]) -> None:
         self.low, self.high = low, high
@@ -53,7 +53,7 @@ class Scale:
 
 
 def bars(title: str, rows: Sequence[Bar], ticks: Sequence[float]) -> str:
-    """Where a bar may fill the whole row, what is not filled is drawn, too."""
+    """Draw bars. If one may fill the whole row, the empty rest is drawn, too."""
     scale = Scale(0, ticks[-1], [row.name for row in rows])
     parts = axis(scale, [(tick, f"{100 * tick:.0f}%") for tick in ticks], len(rows))
     for place, row in enumerate(rows):

@@ -1,4 +1,4 @@
-"""What is known exactly: pages of odds, asked for once, with the names that people read."""
+"""Exact facts: pages of odds, computed once, with the names that people read."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from mutschel.odds.pages import Page
 
 SAY = Say("en")
 WORDS = tomllib.loads(Path(__file__).with_name("words.toml").read_text(encoding="utf-8"))
-LONG = 6  # values of a whole number up to which each is tried; of more only the ends are
-LENGTHS = ("throws", "turns", "flicks")  # results that say how long something took
+LONG = 6  # values of a whole number up to which each is tried; beyond, only the ends are
+LENGTHS = ("throws", "turns", "flicks")  # results that are durations
 
 
 class Rule(NamedTuple):
-    """A game with one option other than usual."""
+    """A game with one unusual option."""
 
     game: Game
     option: Option[Any]
@@ -34,12 +34,12 @@ class Rule(NamedTuple):
 
     @property
     def words(self) -> str:
-        """As in "Throws: three throws"."""
+        """The option in words, as in "Throws: three throws"."""
         return f"{text(self.game, self.option, 'name')}: {self.named(self.value)}"
 
     @property
     def typed(self) -> str:
-        """As after --option, which is short."""
+        """The option in short form, as after --option."""
         return f"{self.option.name}={self.value}"
 
     @property
@@ -58,12 +58,12 @@ def text(game: Game, option: Option[Any], what: str) -> str | None:
 
 
 def games() -> list[Game]:
-    """The games that come with Mutschel, whatever else is installed."""
+    """Return the games that come with Mutschel, without third parties'."""
     return [game for game in all_games().values() if game.package.startswith("mutschel.games.")]
 
 
 def page(game: Game, options: Mapping[str, Json] | None = None) -> Page:
-    """What a hand would do is left to chance, as in simulations."""
+    """Return a game's page, with chance in place of the hand, as in simulations."""
     return _page(game, json.dumps(dict(options or {}), sort_keys=True))
 
 
@@ -73,7 +73,7 @@ def _page(game: Game, options: str) -> Page:
 
 
 def rules(game: Game) -> Iterator[Rule]:
-    """Every option changed by itself, as far as the odds follow from the rules then."""
+    """Yield every option changed by itself, as far as the odds then follow from the rules."""
     for option in game.options:
         for value in values_of(option):
             if value == option.default:
@@ -89,7 +89,7 @@ def rules(game: Game) -> Iterator[Rule]:
 
 def values_of(option: Option[Any]) -> list[Json]:
     facts = option.describe()
-    if facts["kind"] == "pick" and "hand" not in facts:  # where dice land is no rule
+    if facts["kind"] == "pick" and "hand" not in facts:  # the hand is no rule
         return list(facts["values"])
     if facts["kind"] == "flag":
         return [True, False]
@@ -100,7 +100,7 @@ def values_of(option: Option[Any]) -> list[Json]:
 
 
 def deciding(game: Game) -> tuple[Page, str] | None:
-    """The page on which a turn of this game has decisions, and with which rule, if it isn't the usual one."""
+    """Return the page on which a turn of this game has decisions, and the option for it, if it isn't the usual one."""
     if page(game).decisions is not None:
         return page(game), ""
     for rule in rules(game):
@@ -129,7 +129,7 @@ def percent(share: float, digits: int = 1) -> str:
 
 
 def table(head: str, rows: list[list[str]]) -> str:
-    """Columns whose name begins with > are numbers."""
+    """Return a table; columns whose name begins with > are numbers."""
     columns = [column.strip() for column in head.split("|")]
     line = ["--:" if column.startswith(">") else "---" for column in columns]
     names = [column.removeprefix(">").strip() for column in columns]
@@ -137,7 +137,8 @@ def table(head: str, rows: list[list[str]]) -> str:
 
 
 def merged(rows: list[list[str]]) -> list[list[str]]:
-    """Games of which the same is said share a row.
+    """Merge the rows of games with the same values.
+
 
     >>> merged([["a", "1"], ["b", "1"], ["c", "2"]])
     [['a / b', '1'], ['c', '2']]

@@ -1,4 +1,4 @@
-"""How much is luck: who wins, and how much of that follows from who plays. Measured with paired dice."""
+"""The share of luck: who wins, and how much of that follows from who plays. Measured with paired dice."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from mutschel.lab import Tournament, tournament
 from mutschel.lab.statistics import Z
 
 FIELD = ("hard", "normal", "easy")
-# Pairs of matches for every two levels, where matches take longer than in most games.
+# Pairs of matches per two levels, for games with longer matches than most.
 SLOWER = {"choice": 0.25, "dice-cup": 0.5, "dice-flick": 0.5, "wuerfelblitz": 0.3}
-# Beside the usual rules: those with which there is something to decide, or a hand that counts. Physics take time.
+# In addition to the usual rules: those with decisions, or with a hand that matters. Physics take time.
 VARIANTS: Sequence[tuple[str, dict[str, Json], str, float]] = (
     ("dice-flick", {"dice": "physics"}, "flicked by hand", 0.015),
     ("sequenz", {"throws": 3}, "up to three throws", 1.0),
@@ -26,24 +26,24 @@ VARIANTS: Sequence[tuple[str, dict[str, Json], str, float]] = (
 
 
 class Measured(NamedTuple):
-    """The share of the variance of who wins that who plays explains; the ends of its interval; hard against easy."""
+    """The share of the variance of who wins that is explained by who plays, with its interval; hard against easy."""
 
     name: str
     skill: float
     ends: tuple[float, float]
     best: float
-    matches: int  # 0: nothing had to be played
+    matches: int  # 0: no match was needed
 
     @property
     def even(self) -> float | None:
-        """After how many matches skill has moved the outcome as much as luck; None: never seen to."""
+        """The number of matches after which skill has moved the outcome as much as luck; None: it never does."""
         return (1 - self.skill) / self.skill if self.ends[0] > 0 else None
 
 
 def share_of_skill(found: Tournament) -> tuple[float, tuple[float, float]]:
-    """The mean of (p − ½)² over pairings, by the variance of who wins a match. p is a pairing's share of wins.
+    """Return the mean of (p - 1/2)^2 over pairings, by the variance of who wins; p is a pairing's share of wins.
 
-    What chance alone would add to the squares is taken off, so where nobody is better it is 0 on average.
+    The squares' expectation by chance alone is subtracted, so that equal players have 0 on average.
     """
     explained = error = 0.0
     for meeting in found.meetings.values():
@@ -61,14 +61,14 @@ def share_of_skill(found: Tournament) -> tuple[float, tuple[float, float]]:
 
 
 def variance(seen: Mapping[Fraction, int]) -> float:
-    """Of a sample that says how often each value was seen."""
+    """Return the variance of a sample, given how often each value was seen."""
     n = sum(seen.values())
     mean = sum([value * times for value, times in seen.items()], Fraction(0)) / n
     return float(sum([(value - mean) ** 2 * times for value, times in seen.items()], Fraction(0)) / max(1, n - 1))
 
 
 def measured(pairs: int, seed: str, jobs: int, progress: Callable[[str], None]) -> list[Measured]:
-    """The most skilful first."""
+    """Return all measurements, the most skilful first."""
     usual: list[tuple[Game, dict[str, Json], str, float]] = [
         (game, {}, "", SLOWER.get(game.id, 1.0)) for game in games()
     ]

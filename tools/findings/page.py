@@ -1,4 +1,4 @@
-"""The page and its plots, as texts: a template, and the numbers that are put into it."""
+"""The page and its plots as texts: a template, and the numbers that are put into it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MEASURED = Path(__file__).with_name("measured.json")
 
 
 class Counts(NamedTuple):
-    """How much is played for what is measured, and with which seed."""
+    """The number of matches for each measurement, and their seed."""
 
     pairs: int = 600
     matches: int = 200
@@ -26,7 +26,7 @@ class Counts(NamedTuple):
 
 
 class Played(NamedTuple):
-    """All that was measured. It is kept beside the template: prose and rules may change without playing again."""
+    """All measurements. They are kept beside the template: prose and rules may change without playing again."""
 
     counts: Counts
     luck: list[Measured]
@@ -56,13 +56,13 @@ def played(counts: Counts, jobs: int, progress: Callable[[str], None]) -> Played
 
 
 def exact() -> dict[str, str]:
-    """What follows from the rules alone: parts of the page, by name."""
+    """Return what follows from the rules alone: parts of the page, by name."""
     told = [f"- {one}" for one in surprises.found()]
     return decisions.exact_section() | rules.section() | {"surprises": "\n".join(told)}
 
 
 def made(found: Played) -> dict[str, str]:
-    """All files, by name."""
+    """Return all files, by name."""
     plots = {
         "findings-luck.svg": luck.plot(found.luck),
         "findings-decisions.svg": decisions.plot(),

@@ -1,4 +1,4 @@
-"""Where a rule changes everything: each option of each game changed by itself, and what that does to the odds."""
+"""Rules that change a game: each option of each game changed by itself, and its effect on the odds."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from findings.drawing import Dots, dots
 from findings.known import LENGTHS, Rule, games, merged, name, page, rules, said, table
 from mutschel.odds.pages import Page
 
-TABLE = 4  # players at the table that is looked at
+TABLE = 4  # players at the table in question
 SHOWN = 10
 NOTHING = 1e-9
 
 
 class Effect(NamedTuple):
-    """What a rule makes of a number."""
+    """A rule's effect on a number."""
 
     rule: Rule
     before: float
@@ -23,7 +23,7 @@ class Effect(NamedTuple):
 
     @property
     def size(self) -> float:
-        """The same for twice as much and for half."""
+        """The size of the change; doubling and halving are equal."""
         return abs(log(self.after / self.before))
 
     @property
@@ -32,7 +32,7 @@ class Effect(NamedTuple):
 
 
 def effects(kind: str) -> list[Effect]:
-    """The largest first. Of several that do the same, all are kept: they are different games."""
+    """Return effects, the largest first. Several equal ones are kept, because they are different games."""
     found = []
     for game in games():
         for rule in rules(game):
@@ -44,7 +44,7 @@ def effects(kind: str) -> list[Effect]:
 
 
 def number(kind: str, known: Page) -> float | None:
-    """Strikes handed out in a round; how much better off the first player is than the last; how long, or how much."""
+    """Return strikes handed out in a round, the first player's advantage over the last, a duration, or an amount."""
     if kind == "strikes":
         return sum(known.strikes(TABLE)) if known.strikes else None
     if kind == "seats":

@@ -1,4 +1,4 @@
-"""The surprises: superlatives and coincidences, looked for among all games and found exactly."""
+"""Surprises: superlatives and coincidences, searched for among all games and found exactly."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ RARE = 0.001
 BARS = 2  # games whose seats are drawn
 COLLECTOR = 6 * sum([Fraction(1, face) for face in range(1, 7)], Fraction(0))
 
-Told = Iterator[tuple[str, dict[str, object]]]  # which sentence, and its facts
+Told = Iterator[tuple[str, dict[str, object]]]  # the name of a sentence, and its facts
 
 
 def found() -> list[str]:
-    """One paragraph each; what is not so any more is left out."""
+    """Return one paragraph each; surprises that are no longer true are left out."""
     tellers = (seats, twins, means, prices, sights, sums, falls, better_worse, equals, habit, closest, tails, never)
     return [said("surprises", key, **facts) for tell in tellers for key, facts in tell()]
 
 
 # -- seats -----------------------------------------------------------------------------------------------------------
 class Spread(NamedTuple):
-    """How far apart the seats of a game are, and the chance of a strike on each."""
+    """The difference between the seats of a game, and the chance of a strike on each."""
 
     size: float
     game: Game
@@ -43,7 +43,7 @@ class Spread(NamedTuple):
 
 
 def spreads() -> list[Spread]:
-    """For each game the number of players at which seats differ most; the greatest first."""
+    """Return for each game the number of players at which seats differ most; the greatest difference first."""
     most = []
     for game in games():
         strikes = page(game).strikes
@@ -114,7 +114,7 @@ def means() -> Told:
 
 
 def prices() -> Told:
-    """What a box of an empty sheet is worth, where a game has a table of it."""
+    """Yield the worth of a box on an empty sheet, for games with a table of it."""
     for game in games():
         for own in page(game).tables:
             if own.intro == "by-price":
@@ -125,7 +125,7 @@ def prices() -> Told:
 
 
 def sights() -> Told:
-    """What is seen of a throw, where a game has a table of it."""
+    """Yield the visible properties of a throw, for games with a table of them."""
     for game in games():
         for own in page(game).tables:
             if own.intro == "by-sight":
@@ -137,7 +137,7 @@ def sights() -> Told:
 
 
 def sums() -> Told:
-    """Where two of something are worth more than twice one."""
+    """Yield things of which two are worth more than twice one."""
     for game in games():
         for rule in rules(game):
             if page(game).strikes is None and rule.option.default == 1 and rule.value == 2:
@@ -148,7 +148,7 @@ def sums() -> Told:
 
 
 def falls() -> Told:
-    """Where answers at random ruin a whole match."""
+    """Yield games in which random answers ruin a whole match."""
     for game in games():
         known = page(game)
         thoughtless = known.facts().get("at_random")
@@ -164,7 +164,7 @@ def falls() -> Told:
 
 # -- ways to play ----------------------------------------------------------------------------------------------------
 def better_worse() -> Told:
-    """A higher mean, and more strikes: the pair in which that goes farthest."""
+    """Yield the pair of ways to play in which a higher mean comes with the most extra strikes."""
     cases = []
     for title, known, decisions in solved():
         for a, b in permutations(decisions.strategies, 2):
@@ -188,12 +188,12 @@ def equals() -> Told:
 
 
 def distance(a: Mapping[Any, Fraction], b: Mapping[Any, Fraction]) -> float:
-    """The share of turns that would have to come out otherwise to make one distribution of the other."""
+    """Return the share of turns that would have to turn out differently to make one distribution the other."""
     return float(sum([abs(a.get(key, Fraction(0)) - b.get(key, Fraction(0))) for key in a.keys() | b.keys()])) / 2
 
 
 def habit() -> Told:
-    """Where the usual answer costs the last player most."""
+    """Yield the case in which the usual answer costs the last player most."""
     cases = [(one, title, known.game) for title, known, decisions in solved() for one in decisions.deviations[:1]]
     if cases:
         one, title, game = max(cases, key=lambda case: case[0].saves)
@@ -205,7 +205,7 @@ def habit() -> Told:
 
 
 class Call(NamedTuple):
-    """A decision, and how far the best answer is from the next that is not as good."""
+    """A decision, and the distance of the best answer from the next worse one."""
 
     gap: float
     at: Position
@@ -213,7 +213,7 @@ class Call(NamedTuple):
 
 
 def closest() -> Told:
-    """Compared by the spread of a turn, because games count differently."""
+    """Yield the closest calls, measured by the spread of a turn, because games count differently."""
     calls = [(call, title, known) for title, known, decisions in solved() for call in close_calls(decisions)]
     call, title, known = min(calls, key=lambda one: (one[0].gap / one[2].sd, str(one[0].at)))
     first, second = (label(answer, known.game, "en") for answer in call.answers)
@@ -244,7 +244,7 @@ def lengths() -> list[tuple[Game, Page]]:
 
 
 def tails() -> Told:
-    """The longest a game can drag on, compared with how long it takes on average."""
+    """Yield the longest durations of a game, compared with its average."""
     long = [(rare_length(known) / float(known.mean), game, known) for game, known in lengths()]
     times, game, known = max(long, key=lambda one: one[0])
     facts = {"mean": f"{float(known.mean):.1f}", "rare": f"{rare_length(known):.0f}", "times": f"{times:.1f}"}
@@ -258,7 +258,7 @@ def rare_length(known: Page) -> float:
 
 
 def never() -> Told:
-    """Where all throws are often not enough: the last result stands for those."""
+    """Yield games in which all throws are often not enough; the last result stands for those."""
     ends = [(float(known.distribution[max(known.distribution)]), game, known) for game, known in lengths()]
     share, game, known = max(ends, key=lambda one: one[0])
     if share > 0.5:

@@ -1,4 +1,4 @@
-"""`python -m flick`: a map of where flicks land, and `aims.json` and `launches.json` measured afresh."""
+"""`python -m flick`: draws a map of where flicks land, or measures `aims.json` and `launches.json` afresh."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def hole(text: str) -> Hole:
-    """A hole as `3,3`: its row and column, counted from 1."""
+    """Return the hole of `3,3`: its row and column, counted from 1."""
     row, column = map(int, text.split(","))
     if not {row, column} <= set(range(1, SIZE + 1)):
         raise argparse.ArgumentTypeError(f"rows and columns go from 1 to {SIZE}")
@@ -61,14 +61,14 @@ def hole(text: str) -> Hole:
 
 
 def counted(total: int, work: Callable[[Callable[[], None]], T]) -> T:
-    """What the work comes to, with a progress bar; the work says when each part is done."""
+    """Run work with a progress bar, which it advances itself, and return the result."""
     with Progress(transient=True) as bar:
         task = bar.add_task("Flicking", total=total)
         return work(lambda: bar.advance(task))
 
 
 def landing_map(args: argparse.Namespace) -> dict[str, Json]:
-    """All figures of these flicks; shares are of all flicks."""
+    """Return all figures of these flicks; shares are of all flicks."""
     aim = Aim(args.speed, radians(args.azimuth))
     if args.aim is not None:
         aim = shot(min(NOISE, key=lambda level: abs(100 * NOISE[level] - args.noise)), args.plate, args.aim).aim

@@ -1,7 +1,7 @@
-"""Makes `aims.json`: for every hole the flick that hits it best, and where dice end that are flicked so.
+"""Makes `aims.json`: for every hole the flick that hits it best, and where dice end up with it.
 
-First, flicks of all strengths and directions are scattered over the box. From where they land one sees, for each noise,
-which launch hits a hole most often. Then each of these is flicked afresh: what was chosen for its luck doesn't count.
+First, flicks of all strengths and directions are scattered over the box. Their landings show, for each noise, which
+launch hits a hole most often. Then each of these is measured afresh, because it may have been chosen for its luck.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ AZIMUTHS = np.arange(0, radians(WIDEST), 0.02)
 
 
 def count() -> int:
-    """How many flicks it takes."""
+    """Return the number of flicks that it takes."""
     return SCATTERED + AIMED * len(RIGHT_HALF) * len(NOISE)
 
 
 def make(
     seed: str, jobs: int, progress: Callable[[], None], scattered: int = SCATTERED, aimed: int = AIMED
 ) -> dict[str, Json]:
-    """The whole table."""
+    """Return the whole table."""
     tries = list(scatter(seed, scattered))
     launches, landed = seen([one.aim for one in tries], attempts(tries, jobs, progress))
     aims = {(level, hole): best(hole, noise, launches, landed) for level, noise in NOISE.items() for hole in RIGHT_HALF}
@@ -64,7 +64,7 @@ def make(
 
 
 def scatter(seed: str, number: int) -> Iterator[Try]:
-    """To the right only; as many weak ones as strong ones, by ratio."""
+    """Yield flicks to the right only, of all strengths with equal ratios between them."""
     for n in range(number):
         rng = Random(f"{seed}:scattered:{n}")
         aim = Aim(exp(rng.uniform(log(SLOWEST), log(FASTEST))), rng.uniform(0, radians(WIDEST)))
@@ -72,14 +72,14 @@ def scatter(seed: str, number: int) -> Iterator[Try]:
 
 
 def seen(aims: list[Aim], outcomes: list[Outcome]) -> tuple[Floats, list[Hole | None]]:
-    """Launches (a row for each) and where they led, with their mirror images."""
+    """Return launches (a row for each) and where they led, with their mirror images."""
     launches = [*aims, *(Aim(aim.speed, -aim.azimuth) for aim in aims)]
     holes = [outcome.hole for outcome in outcomes]
     return np.array(launches), [*holes, *(hole and mirrored(hole) for hole in holes)]
 
 
 def best(hole: Hole, noise: float, launches: Floats, landed: list[Hole | None]) -> Aim:
-    """The launch that hits this hole most often if the hand trembles so much, and jitter is added."""
+    """Return the launch that hits this hole most often with this noise of the hand, and jitter added."""
     hit = np.array([end == hole for end in landed])
     speeds, azimuths = launches.T
     rates = {}
@@ -93,7 +93,7 @@ def best(hole: Hole, noise: float, launches: Floats, landed: list[Hole | None]) 
 
 
 def hit_rates(table: Mapping[str, Json]) -> dict[str, float]:
-    """How often each level hits what it aims at: the mean over all holes, each from the plate that suits it best."""
+    """Return each level's hit rate: the mean over all holes, each from the plate that suits it best."""
     rates = {}
     for level in NOISE:
         shots = every_shot(table[level])
@@ -103,7 +103,7 @@ def hit_rates(table: Mapping[str, Json]) -> dict[str, float]:
 
 
 def as_text(table: Mapping[str, Json]) -> str:
-    """A line for each hole, so that people can read it."""
+    """Return a line for each hole, so that people can read it."""
     parts = []
     for name, value in table.items():
         lines = ",\n".join(f"  {json.dumps(one)}" for one in value) if isinstance(value, list) else ""

@@ -1,4 +1,4 @@
-"""A picture of where flicks land: the box from above, each hole as warm as it was hit often, a dot for every die."""
+"""Draws where flicks land: the box from above, each hole warmer the more often it was hit, a dot for every die."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MM = 1000
 WOOD, TRENCH, FELT, INK = "#c9a26b", "#6e5636", "#f3ead9", "#2b2118"
 HEAT, TARGET = "#e0482e", "#0a7d3c"
 DOTS = {"hole": "#1d5f8a", "trench": "#d9792b", "outside": "#b3262e"}
-SEEN = 1.6 * INSIDE * MM  # dice that flew further lie at the edge of the picture
+SEEN = 1.6 * INSIDE * MM  # dice that flew further are drawn at the edge of the picture
 
 
 def draw(file: Path, facts: dict[str, Json], outcomes: Sequence[Outcome], title: str) -> None:

@@ -1,4 +1,4 @@
-"""Makes `launches.json`: where dice end that are flicked without a tremble, at every speed and in every direction."""
+"""Makes `launches.json`: where dice end up without a tremble, at every speed and in every direction."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from mutschel.games.dice_flick.launches import DEGREES, FLICKS, SPEEDS
 
 
 def count() -> int:
-    """How many flicks it takes."""
+    """Return the number of flicks that it takes."""
     return len(SPEEDS) * len(DEGREES) * FLICKS
 
 
@@ -44,6 +44,6 @@ def make(
 
 
 def as_text(made: dict[str, Json]) -> str:
-    """A line for each point of the grid, so that people can read it."""
+    """Return a line for each point of the grid, so that people can read it."""
     rows = ["[" + ",\n".join([json.dumps(one) for one in row]) + "]" for row in made["holes"]]
     return f'{{"seed": {json.dumps(made["seed"])},\n"holes": [\n' + ",\n".join(rows) + "\n]}\n"

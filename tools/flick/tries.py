@@ -1,4 +1,4 @@
-"""Flicks into the box of Dice Flick, made for trying: each follows from its seed, whoever shares the work."""
+"""Trial flicks into the box of Dice Flick: each follows from its seed, however the work is shared."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from mutschel.physics.flick import DieInHole, flick
 
 
 class Try(NamedTuple):
-    """How to flick; `lying` dice lie in the box, anywhere."""
+    """The parameters of a flick; `lying` dice lie in the box, anywhere."""
 
     aim: Aim
     noise: float
@@ -28,7 +28,7 @@ class Try(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """Where the die lies (metres east and north of the middle), what was needed for it, and the CPU time it took."""
+    """The die's place (metres east and north of the middle), the help that it needed, and the CPU time."""
 
     where: str
     hole: Hole | None
@@ -52,7 +52,7 @@ def attempt(one: Try) -> Outcome:
 
 
 def attempts(tries: Sequence[Try], jobs: int, progress: Callable[[], None]) -> list[Outcome]:
-    """All of them, in their order. `progress` hears of each one."""
+    """Return all outcomes in order. `progress` is called for each."""
 
     def heard(outcomes: Iterator[Outcome]) -> Iterator[Outcome]:
         for outcome in outcomes:

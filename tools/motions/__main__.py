@@ -16,7 +16,7 @@ SMALL = 0.75
 
 
 def simulated(name: str, edges: list[float], room: float, gap: float) -> None:
-    """`room`: the more, the larger the disc in which the dice may rest, and the smaller they look on a phone."""
+    """Write simulated throws. `room`: the larger, the wider dice may rest, and the smaller they look on a phone."""
     radius = radius_for(edges, room)
     flights: list[ThrowFrames] = []
     attempt = 0

@@ -1,4 +1,4 @@
-"""The files that web/src/stage/motions.ts reads. All numbers are little-endian; lengths in edges of a large die.
+"""Writes the files that web/src/stage/motions.ts reads. Numbers are little-endian; lengths in edges of a large die.
 
     byte    format, 1
     byte    motions
