@@ -2,15 +2,15 @@
 
 import type { Page, WebSocketRoute } from "@playwright/test";
 
-export class Line {
+export class BreakableLine {
   private there = true;
   private readonly open = new Set<WebSocketRoute>();
 
   private constructor(private readonly page: Page) {}
 
   /** To be called before the page is opened. */
-  static async of(page: Page): Promise<Line> {
-    const line = new Line(page);
+  static async of(page: Page): Promise<BreakableLine> {
+    const line = new BreakableLine(page);
     await page.routeWebSocket(/\/(play|live)$/, (socket) => {
       if (line.there) {
         socket.connectToServer();

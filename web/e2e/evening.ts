@@ -2,7 +2,7 @@
 // page that shows something else.
 
 import { expect, type Locator, type Page } from "@playwright/test";
-import type { EveningSending } from "../src/core/connection";
+import type { PhoneMessage } from "../src/core/connection";
 import { PROTOCOL, type AtEvening, type EveningItem, type EveningView, type ToPhone } from "../src/protocol";
 import { expectAccessible, expectFits } from "./fixtures";
 
@@ -85,7 +85,7 @@ export class Organiser {
     return `/e/${this.at.id}`;
   }
 
-  async do(message: EveningSending): Promise<void> {
+  async do(message: PhoneMessage): Promise<void> {
     const answer = await this.page.evaluate((said) => (globalThis as unknown as Speaking).speak(said), message);
     expect(answer.type, JSON.stringify(answer)).toBe("ack");
   }

@@ -7,7 +7,7 @@ import type { FlightView, MatchView, MomentView } from "@mutschel/screen";
  * Calls `hear` with every incoming view. To be called before the table is opened: the messages are routed through here, because Firefox shows none
  * to Playwright.
  */
-export async function hearing(page: Page, hear: (view: MatchView) => void): Promise<void> {
+export async function hearViews(page: Page, hear: (view: MatchView) => void): Promise<void> {
   await page.routeWebSocket(/\/play$/, (socket) => {
     socket.connectToServer().onMessage((text) => {
       const { type, view } = JSON.parse(String(text)) as { type: string; view?: MatchView };
@@ -20,7 +20,7 @@ export async function hearing(page: Page, hear: (view: MatchView) => void): Prom
 /** Collects every incoming motion by its number. */
 export async function motionsOn(page: Page): Promise<Map<number, FlightView>> {
   const motions = new Map<number, FlightView>();
-  await hearing(page, ({ table }) => {
+  await hearViews(page, ({ table }) => {
     const flight = table["flight"] as FlightView | undefined;
     if (flight && flight.number > 0) motions.set(flight.number, flight);
   });
@@ -28,9 +28,9 @@ export async function motionsOn(page: Page): Promise<Map<number, FlightView>> {
 }
 
 /** Collects the incoming moments. */
-export async function toldOn(page: Page): Promise<MomentView[]> {
+export async function momentsOn(page: Page): Promise<MomentView[]> {
   const told: MomentView[] = [];
-  await hearing(page, ({ moments }) => {
+  await hearViews(page, ({ moments }) => {
     for (const moment of moments) if (!told.some(({ phrase }) => phrase.number === moment.phrase.number)) told.push(moment);
   });
   return told;

@@ -2,7 +2,7 @@
 
 import { come, field, look, Organiser, item, press } from "../evening";
 import { DAILY, expect, PHONE, test } from "../fixtures";
-import { Line } from "../breakable-line";
+import { BreakableLine } from "../breakable-line";
 import { playToResult } from "../person";
 
 test("an evening from the word to the first Mutschel: two phones, a scorer without a line, a play-off", DAILY, async ({ device }) => {
@@ -53,7 +53,7 @@ test("an evening from the word to the first Mutschel: two phones, a scorer witho
   await expect(anna.getByRole("button", { name: "Dora, kein Strich", exact: true })).toHaveAttribute("aria-pressed", "false");
 
   await test.step("without a line the list goes on, and everything arrives once", async () => {
-    const line = await Line.of(anna);
+    const line = await BreakableLine.of(anna);
     await anna.reload();
     await press(anna, "Zur Liste");
     await line.cut();

@@ -5,7 +5,7 @@ import { BEATS } from "../../src/core/beats";
 import { DAILY, DESKTOP, expect, expectAccessible, expectFits, PHONE, test } from "../fixtures";
 import { layTable, promptOf } from "../person";
 import { stopClock } from "../stuck";
-import { toldOn } from "../incoming-views";
+import { momentsOn } from "../incoming-views";
 
 /** Große Hausnummer with one throw each, against two bots. */
 const TABLE = { game: "grosse-hausnummer", names: ["Lena"], bots: ["easy", "easy"] as ["easy", "easy"], options: { rounds: 2, throws: 1 } };
@@ -45,7 +45,7 @@ for (const size of [PHONE, DESKTOP]) {
   test(`a round’s card names the right person and number for long enough, and the match ends with the Mutschel, ${size.width} px`, async ({ device }) => {
     const page = await device({ size, motion: true, moments: "full" });
     await page.clock.install();
-    const told = await toldOn(page);
+    const told = await momentsOn(page);
     const { table } = await layTable(page, TABLE);
     const stood = await measured(page);
     for (const round of [1, 2]) {

@@ -3,7 +3,7 @@
 import type { Page } from "@playwright/test";
 import { HALL, look } from "../evening";
 import { DAILY, DESKTOP, expect, expectAccessible, onlyInChromium, PHONE, test } from "../fixtures";
-import { Line } from "../breakable-line";
+import { BreakableLine } from "../breakable-line";
 
 const idOf = (page: Page): string => /\/e\/([^/]+)/.exec(page.url())![1]!;
 
@@ -100,7 +100,7 @@ test("without a line the hall keeps its picture and says from when it is", async
   await page.getByRole("button", { name: "Abend ansetzen" }).click();
   await expect(page.getByRole("heading", { name: "Noch niemand da." })).toBeVisible();
   const hall = await device({ worker: true, size: HALL, language: "de" });
-  const line = await Line.of(hall);
+  const line = await BreakableLine.of(hall);
   await hall.goto(`/e/${idOf(page)}/saal`);
   await expect(hall.getByRole("img", { name: "QR-Code zum Abend" })).toBeVisible();
   await expect(hall.getByText("Noch niemand da.")).toBeVisible();

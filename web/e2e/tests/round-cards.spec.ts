@@ -11,7 +11,7 @@ import type { GameInfo, Games } from "../../src/protocol";
 import { DAILY, DESKTOP, expect, expectFits, onlyInChromium, PHONE, SOAK, test } from "../fixtures";
 import { layTable, moveOnce, seesResult } from "../person";
 import { stopClock } from "../stuck";
-import { toldOn } from "../incoming-views";
+import { momentsOn } from "../incoming-views";
 
 const STEP = 600;
 /** Steps without a card after which a page is stuck. */
@@ -85,7 +85,7 @@ function isSpecial(game: string): boolean {
 }
 
 async function roundOf(page: Page, { id: game, options }: GameInfo, sizes: readonly (typeof PHONE)[]): Promise<void> {
-  const told = await toldOn(page);
+  const told = await momentsOn(page);
   const byChance = options.some(({ id }) => id === "dice") ? { dice: "fair" } : {};
   await page.setViewportSize(sizes[0]!);
   const { table } = await layTable(page, { game, names: ["Lena"], bots: ["easy"], pace: "quick", options: { rounds: 1, begins: 1, ...byChance } });

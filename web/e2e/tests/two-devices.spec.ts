@@ -3,7 +3,7 @@
 import type { Page } from "@playwright/test";
 import { DAILY, DESKTOP, expect, PHONE, SOAK, test } from "../fixtures";
 import { motionsOn } from "../incoming-views";
-import { Line } from "../breakable-line";
+import { BreakableLine } from "../breakable-line";
 import { layTable, moveOnce, pathOf, promptOf, seesResult } from "../person";
 import { until } from "../stuck";
 import type { Seated } from "../../src/protocol";
@@ -33,7 +33,7 @@ async function sitTogether(anna: Page, ben: Page, table: { game: string; options
 test("DICE CUP by word, with a reload and a dead line (in full: to the end)", DAILY, async ({ device }) => {
   const anna = await device({ size: PHONE, language: "de", touch: true });
   const ben = await device({ worker: true, size: DESKTOP, language: "en" });
-  const line = await Line.of(ben);
+  const line = await BreakableLine.of(ben);
 
   // A table with friends takes two taps.
   await anna.goto("/games/dice-cup");
@@ -81,7 +81,7 @@ test("DICE CUP by word, with a reload and a dead line (in full: to the end)", DA
 test("Würfelblitz: the sum can be worked out from what is read out, and the first right call wins (in full: to the end)", DAILY, async ({ device }) => {
   const anna = await device({ size: DESKTOP, language: "en" });
   const ben = await device({ size: PHONE, language: "en", touch: true });
-  const line = await Line.of(ben);
+  const line = await BreakableLine.of(ben);
   await sitTogether(anna, ben, { game: "wuerfelblitz", options: { discs_per_black: 1 } });
   let reloaded = false;
   const race = promptOf(anna).getByText("Add up and call!");
@@ -114,7 +114,7 @@ test("Würfelblitz: the sum can be worked out from what is read out, and the fir
 test("CHOICE: one is gone in mid-throw, comes back, and both play to the end", async ({ device }) => {
   const anna = await device({ size: DESKTOP, language: "de" });
   const ben = await device({ size: PHONE, language: "de", touch: true });
-  const line = await Line.of(ben);
+  const line = await BreakableLine.of(ben);
   await sitTogether(anna, ben, { game: "choice" });
   const CUT = 12;
   let moves = 0;

@@ -5,8 +5,8 @@ import { randomHex } from "./random";
 
 /** The message without its `id`, which the connection adds. */
 type Without<T> = T extends { id: string } ? Omit<T, "id"> : never;
-export type Sending = Without<FromClient>;
-export type EveningSending = Without<FromPhone>;
+export type ClientMessage = Without<FromClient>;
+export type PhoneMessage = Without<FromPhone>;
 type Any = FromServer | ToPhone;
 
 export interface Listener<Heard> {
@@ -36,7 +36,7 @@ const SILENCE = 15_000;
 const PATIENCE = 5000;
 
 /** `Said`: messages to the server. `Heard`: messages from it. */
-export class Connection<Said extends Sending | EveningSending = Sending, Heard extends Any = FromServer> {
+export class Connection<Said extends ClientMessage | PhoneMessage = ClientMessage, Heard extends Any = FromServer> {
   private socket: WebSocket | null = null;
   private unanswered = new Map<string, Unanswered>();
   /** The latest message sent with `tell`, repeated after a reconnect. */

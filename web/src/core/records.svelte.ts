@@ -18,7 +18,7 @@ export interface Best {
 
 type Table = Pick<TableInfo, "game" | "id" | "result" | "seats">;
 
-interface Kept {
+interface StoredRecords {
   best: Best[];
   /** Time when the records were last deleted: matches begun before don't count. */
   since: number;
@@ -42,12 +42,12 @@ const say = words({
 /** Read by `kept`, so that components update when a record changes. */
 let changes = $state(0);
 
-function kept(): Kept {
+function kept(): StoredRecords {
   void changes;
-  return recall<Kept>("records", { best: [], since: 0 });
+  return recall<StoredRecords>("records", { best: [], since: 0 });
 }
 
-function keep(records: Kept): void {
+function keep(records: StoredRecords): void {
   remember("records", records);
   changes++;
 }

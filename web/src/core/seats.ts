@@ -7,7 +7,7 @@ import { forgetAll, recall, remember } from "./storage";
 /** The server reads no more tokens per request. */
 const MOST_TOKENS = 24;
 
-interface Kept {
+interface StoredSeats {
   /** Tokens by table or evening. */
   tables: Record<string, string[]>;
   /** Known owners of tokens, by table and member. */
@@ -19,8 +19,8 @@ interface Kept {
   origin?: string;
 }
 
-function kept(): Kept {
-  return recall<Kept>("seats", { tables: {}, person: null });
+function kept(): StoredSeats {
+  return recall<StoredSeats>("seats", { tables: {}, person: null });
 }
 
 /** The address for links to other devices. On the computer that runs the server the page is "localhost", so the server tells one. */

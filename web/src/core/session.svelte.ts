@@ -3,7 +3,7 @@
 import type { Emoji, FromServer, GameInfo, Level, ObjectionMade, ProposalLapsed, SeatInfo, TableInfo, View } from "../protocol";
 import { api } from "./api";
 import { LiveSession } from "./live-session.svelte";
-import { CLOSED, Connection, type Sending } from "./connection";
+import { CLOSED, Connection, type ClientMessage } from "./connection";
 import { throwsDay } from "./days";
 import { keepDice } from "./dice-seen";
 import { gameInfo } from "./games.svelte";
@@ -132,7 +132,7 @@ export class TableSession extends LiveSession {
     return of.clock + (of.running ? performance.now() - of.came : 0);
   }
 
-  async act(message: Sending): Promise<boolean> {
+  async act(message: ClientMessage): Promise<boolean> {
     try {
       await this.connection.send(message);
       return true;
@@ -149,7 +149,7 @@ export class TableSession extends LiveSession {
   }
 
   /** Asks for something that is answered by a message, such as a hint. Null: refused. */
-  async inquire(message: Sending): Promise<FromServer | null> {
+  async inquire(message: ClientMessage): Promise<FromServer | null> {
     try {
       return await this.connection.send(message);
     } catch (why) {
@@ -179,7 +179,7 @@ export class TableSession extends LiveSession {
     return why;
   }
 
-  private async askTable(claim: Sending): Promise<string | null> {
+  private async askTable(claim: ClientMessage): Promise<string | null> {
     try {
       await this.connection.send(claim);
       return null;

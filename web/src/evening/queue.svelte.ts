@@ -3,14 +3,14 @@
 import { CLOSED } from "../core/connection";
 import { randomHex } from "../core/random";
 import { recall, remember } from "../core/storage";
-import type { EveningSending } from "../core/connection";
+import type { PhoneMessage } from "../core/connection";
 import type { Refusal } from "../protocol";
 import type { Act, Step } from "./sheet";
 
 /** The part of an evening's session that the queue needs. */
 export interface Line {
   readonly id: string;
-  send(message: EveningSending, id?: string): Promise<void>;
+  send(message: PhoneMessage, id?: string): Promise<void>;
   complain(text: string): void;
   /** Returns the number of steps of a game that the server knows. */
   stepsOf(game: number): number | undefined;
@@ -93,6 +93,6 @@ export class Queue {
   }
 }
 
-function messageOf({ act, game, person }: Step): EveningSending {
+function messageOf({ act, game, person }: Step): PhoneMessage {
   return act === "strike" || act === "wipe" ? { type: act, game, person: person! } : { type: act, game };
 }

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { EveningSending } from "../core/connection";
+import type { PhoneMessage } from "../core/connection";
 import { CLOSED } from "../core/connection";
 import { Queue, type Line } from "./queue.svelte";
 
 /** A line that answers on command. */
 class Answering implements Line {
   readonly id = "eX";
-  sent: { message: EveningSending; id: string | undefined }[] = [];
+  sent: { message: PhoneMessage; id: string | undefined }[] = [];
   told: string[] = [];
   private answers: { done: () => void; refused: (why: unknown) => void }[] = [];
-  send(message: EveningSending, id?: string): Promise<void> {
+  send(message: PhoneMessage, id?: string): Promise<void> {
     this.sent.push({ message, id });
     return new Promise((done, refused) => this.answers.push({ done, refused }));
   }

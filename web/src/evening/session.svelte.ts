@@ -1,6 +1,6 @@
 // An evening as this device knows it: its view, its people, and the line to the server.
 
-import { CLOSED, Connection, type EveningSending } from "../core/connection";
+import { CLOSED, Connection, type PhoneMessage } from "../core/connection";
 import { language } from "../core/language.svelte";
 import { LiveSession } from "../core/live-session.svelte";
 import { heldAt, keepEvening } from "../core/seats";
@@ -22,7 +22,7 @@ export class EveningSession extends LiveSession {
 
   /** Milliseconds by which the server's clock is ahead of this device's. */
   private ahead = $state(0);
-  private readonly connection: Connection<EveningSending, ToPhone>;
+  private readonly connection: Connection<PhoneMessage, ToPhone>;
 
   /** `watches`: a big screen, which only shows and sends no tokens. */
   constructor(
@@ -45,7 +45,7 @@ export class EveningSession extends LiveSession {
   }
 
   /** Sends a message, now or when the line is back. False: refused, and `refusal` has the reason. */
-  async do(message: EveningSending): Promise<boolean> {
+  async do(message: PhoneMessage): Promise<boolean> {
     try {
       await this.send(message);
       return true;
@@ -57,7 +57,7 @@ export class EveningSession extends LiveSession {
   }
 
   /** Sends a message and throws a `Refusal`. With the same `id` it takes effect only once. */
-  async send(message: EveningSending, id?: string): Promise<void> {
+  async send(message: PhoneMessage, id?: string): Promise<void> {
     await this.connection.send(message, id);
   }
 
@@ -92,10 +92,10 @@ export class EveningSession extends LiveSession {
     }
   }
 
-  private connect(): Connection<EveningSending, ToPhone> {
+  private connect(): Connection<PhoneMessage, ToPhone> {
     const url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/evenings/${this.id}/live`;
     const hello = () => ({ tokens: this.watches ? [] : heldAt(this.id), language: language() });
-    return new Connection<EveningSending, ToPhone>(url, hello, {
+    return new Connection<PhoneMessage, ToPhone>(url, hello, {
       message: (message) => this.hear(message),
       line: (there) => {
         if (!there && this.online) this.lost();

@@ -2,12 +2,12 @@
 
 import { recall, remember } from "../core/storage";
 
-type Told = Record<string, string[]>;
+type ToldFirsts = Record<string, string[]>;
 
 /** Reactive: components that depend on told lines update. */
-let told = $state.raw<Told>(recall<Told>("firsts", {}));
+let told = $state.raw<ToldFirsts>(recall<ToldFirsts>("firsts", {}));
 
-function keep(now: Told): void {
+function keep(now: ToldFirsts): void {
   told = now;
   remember("firsts", now);
 }

@@ -25,7 +25,7 @@ export const MARKS: Record<Mark, string> = {
 export const markShape = (colour: Colour): string => MARKS[markOf(colour)];
 
 /** The make of a die. A name alone means a die with six sides, in that colour or plain. */
-export function made(of: DieKind | KindView): KindView {
+export function kindView(of: DieKind | KindView): KindView {
   if (typeof of !== "string") return of;
   return isColour(of) ? { ...PLAIN, colour: of, mark: markOf(of) } : PLAIN;
 }
@@ -92,7 +92,7 @@ export function colourName(language: Language, kind: DieKind, game?: Words): str
 /** "Rot, Punkt" / "red, dot": a colour with its mark, for places where seeing it matters. */
 export function colourWithMark(language: Language, die: DieKind | DieView, game?: Words): string {
   const kind = typeof die === "string" ? die : die.kind;
-  const { mark } = made(die);
+  const { mark } = kindView(die);
   const name = colourName(language, kind, game);
   return isColour(kind) || mark !== PLAIN.mark ? `${name}, ${SHAPES[language][mark]}` : name;
 }

@@ -4,7 +4,7 @@ import { cube, frontFace, rightFace } from "./solid-die";
 import { matLook } from "./emblems";
 import { PLAIN } from "../core/things";
 import { contrast, markOf } from "./colours";
-import { colourName, dieColour, dieName, hasPips, isColour, isPlain, made, MARKS, PIPS, pipsOf } from "./die-marks";
+import { colourName, dieColour, dieName, hasPips, isColour, isPlain, kindView, MARKS, PIPS, pipsOf } from "./die-marks";
 import { outlineOf } from "./die-outlines";
 
 const tokens = readFileSync(new URL("tokens.css", import.meta.url), "utf8");
@@ -81,9 +81,9 @@ describe("dice", () => {
   });
 
   it("are of a colour with its mark, or plain", () => {
-    expect(made("green")).toEqual({ ...PLAIN, colour: "green", mark: "leaf" });
-    expect([made("plain"), made("gold")].every(isPlain)).toBe(true);
-    expect(isPlain(made("white"))).toBe(false);
+    expect(kindView("green")).toEqual({ ...PLAIN, colour: "green", mark: "leaf" });
+    expect([kindView("plain"), kindView("gold")].every(isPlain)).toBe(true);
+    expect(isPlain(kindView("white"))).toBe(false);
     for (const [, colour] of tokens.matchAll(/--die-(\w+): #/g)) expect(isColour(colour) && MARKS[markOf(colour)]).toBeTruthy();
   });
 

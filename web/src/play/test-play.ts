@@ -31,13 +31,13 @@ export function aSeat(name: string, changes: Partial<SeatInfo> = {}): SeatInfo {
   return { member: NAMES.indexOf(name), name, bot: null, here: true, away_for: null, sitting_in: null, shared: false, ...changes };
 }
 
-interface Made extends Omit<Partial<Play>, "info" | "view"> {
+interface PlayChanges extends Omit<Partial<Play>, "info" | "view"> {
   view?: Partial<MatchView>;
   info?: Partial<TableInfo>;
 }
 
 /** Seat 0 of three, unless changed. */
-export function aPlay({ view: changes, info, ...others }: Made = {}): Play {
+export function aPlay({ view: changes, info, ...others }: PlayChanges = {}): Play {
   const view = aView(changes);
   const mine = others.mine ?? [0];
   const seat = others.seat === undefined ? (mine[0] ?? null) : others.seat;

@@ -1,4 +1,4 @@
-// Everybody's turn in this round, as far as it may be shown: what a game's figure is drawn from.
+// The turns of this round, without what may not be shown yet. Figures of games are drawn from them.
 
 import { thing, things } from "../core/things";
 import type { Play } from "./play";
@@ -8,16 +8,16 @@ type Table = Pick<Play, "view" | "waiting" | "moment">;
 export interface Turn {
   /** All its dice, those laid aside first; empty: not thrown yet. */
   faces: number[];
-  /** What each throw has brought, where that is written down. */
+  /** The points of each throw, in games that write them down. */
   parts: number[];
-  /** Whether it succeeded; null: not decided yet, or nothing of the kind. */
+  /** True: it succeeded. Null: not decided yet, or turns of this game don't succeed or fail. */
   hit: boolean | null;
   over: boolean;
 }
 
 const NOT_YET: Turn = { faces: [], parts: [], hit: null, over: false };
 
-/** A seat's turn in this round. As long as its dice are still to light up, the throw isn't shown. */
+/** A seat's turn in this round. The latest throw is left out until its dice light up. */
 export function turnOf(table: Table, seat: number): Turn {
   const { view } = table;
   const ended = things(view, "last-turn")[seat];
@@ -36,12 +36,12 @@ export function turnOf(table: Table, seat: number): Turn {
   return { ...NOT_YET, faces: lying.flatMap((face) => (face === null ? [] : [Number(face)])), parts: written };
 }
 
-/** The dice lie there and have not lit up yet. */
+/** Have the thrown dice not lit up yet? */
 function isUnlit({ moment }: Table): boolean {
   return Boolean(moment && !moment.lit && !moment.told && ["throw", "turn"].includes(moment.moment.kind));
 }
 
-/** Whose turn it is: theirs is the large figure. */
+/** The seat with the current turn, which gets the large figure. */
 export function throwerOf({ view, waiting, moment }: Table): number | null {
   const next = moment ? undefined : waiting?.seats.find((seat) => !waiting.done?.includes(seat));
   return next ?? thing(view, "slip")?.player ?? thing(view, "cup")?.player ?? null;

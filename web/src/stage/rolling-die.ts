@@ -6,7 +6,7 @@ import { multiply, printed, top, yaw } from "./rotations";
 import { pose, rest } from "./motions";
 import { isCube, seenTurned, type StageDie, type Spot } from "./drawn-dice";
 
-export interface Rolling {
+export interface RollingDie {
   x: number;
   y: number;
   angle: number;
@@ -19,7 +19,7 @@ export interface Rolling {
 const NEARER = 0.12;
 
 /** The die in this frame, on its way to `spot` without a jump. `straight`: share of its last rotation that it keeps there. */
-export function rolling(shown: StageDie, spot: Spot, camera: Camera, turn: number, frame: number, straight: number): Rolling {
+export function rollingDie(shown: StageDie, spot: Spot, camera: Camera, turn: number, frame: number, straight: number): RollingDie {
   const { track, die, face, spin } = shown;
   const now = seenTurned(pose(track, frame), turn);
   const last = seenTurned(rest(track), turn);

@@ -81,6 +81,6 @@ function facesOf(found: Thing): readonly Face[] | null {
 }
 
 /** The stage's rotation in radians: dice come from the thrower's seat, as seen from one's own. */
-export function turnOf(play: Play, thrower: number | null): number {
+export function stageRotation(play: Play, thrower: number | null): number {
   return (2 * Math.PI * ((thrower ?? 0) - (play.seat ?? 0))) / play.view.players;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Answers, QuestionView } from "@mutschel/screen";
-import { answerOf, diceOf, mayTouch, picking, touch } from "./picking";
+import { answerOf, diceOfAnswer, mayTouch, picking, touch } from "./picking";
 
 const ask = (answers: Answers): QuestionView => ({ ask: { text: "?" }, answers, fallback: null });
 const oneOf = (...options: unknown[]): Answers => ({ kind: "one_of", options });
@@ -51,7 +51,7 @@ test("what isn’t about the dice on the mat is not answered with them", () => {
 });
 
 test("the dice of an answer, for a hint", () => {
-  expect(diceOf([5, 5], [5, 2, 5])).toEqual([0, 2]);
-  expect(diceOf(2, [5, 2, 5])).toEqual([1]);
-  expect(diceOf("none", [5, 2, 5])).toEqual([]);
+  expect(diceOfAnswer([5, 5], [5, 2, 5])).toEqual([0, 2]);
+  expect(diceOfAnswer(2, [5, 2, 5])).toEqual([1]);
+  expect(diceOfAnswer("none", [5, 2, 5])).toEqual([]);
 });

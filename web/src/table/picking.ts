@@ -63,7 +63,7 @@ export function answerOf(picking: Picking, faces: readonly Face[], picked: reado
 }
 
 /** The dice that an answer would take; of equal dice, the first ones. */
-export function diceOf(answer: unknown, faces: readonly Face[]): number[] {
+export function diceOfAnswer(answer: unknown, faces: readonly Face[]): number[] {
   const wanted = Array.isArray(answer) ? (answer as Face[]) : [answer as Face];
   const found: number[] = [];
   for (const face of wanted) {

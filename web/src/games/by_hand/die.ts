@@ -2,7 +2,7 @@
 
 import type { DieKind } from "../../core/things";
 import type { KindView } from "@mutschel/screen";
-import { made } from "../../look/die-marks";
+import { kindView } from "../../look/die-marks";
 import type { Point } from "../../stage/camera";
 import { about, multiply, PLACES, type Quaternion } from "../../stage/rotations";
 
@@ -25,6 +25,6 @@ export function lying(face: number, degrees: number): Quaternion {
 }
 
 /** A Knaller has the same picture on all its sides. */
-const KNALLER: KindView = { ...made("pink"), faces: [6, 6, 6, 6, 6, 6] };
+const KNALLER: KindView = { ...kindView("pink"), faces: [6, 6, 6, 6, 6, 6] };
 
-export const dieIn = (colour: DieKind): KindView => (colour === "pink" ? KNALLER : made(colour));
+export const dieIn = (colour: DieKind): KindView => (colour === "pink" ? KNALLER : kindView(colour));
