@@ -31,7 +31,7 @@ settings.load_profile("mutschel")
 
 
 def pytest_configure() -> None:
-    """What this terminal can, what is spoken where, and what a server here is set to is nothing to the tests."""
+    """Make tests independent of this terminal, its language, and the settings of a server here."""
     for name in [*os.environ]:
         if re.fullmatch("COLUMNS|LINES|NO_COLOR|FORCE_COLOR|MUTSCHEL_(?!SOAK|KILLS).*", name):
             del os.environ[name]
@@ -48,13 +48,13 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 
 def pytest_collection_finish() -> None:
-    """What was imported stays: no garbage is looked for in it again and again."""
+    """Exempt all imported modules from garbage collection, which would search them again and again."""
     gc.collect()
     gc.freeze()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Whatever needs a database server is slow. What has a short form waits for `make soak`."""
+    """Mark tests that need a database server as slow, and leave those with a short form to `make soak`."""
     if not SOAK:
         waiting = {item for item in items if item.get_closest_marker("at_length")}
         config.hook.pytest_deselected(items=list(waiting))
@@ -108,7 +108,7 @@ def redis_url(redis: Redis) -> str:
 
 @pytest.fixture
 def store_file(tmp_path: Path) -> str:
-    """Where an SQLite store can be made; nothing is there yet, not even its folder."""
+    """Return the path of an SQLite store that doesn't exist yet; nor does its folder."""
     return str(tmp_path / "new" / "mutschel.db")
 
 

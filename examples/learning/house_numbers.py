@@ -32,7 +32,7 @@ def new_env() -> SeatEnv:
 
 
 def regret(agent: MaskablePPO | None, seen: VecNormalize, seed: int) -> tuple[float, float]:
-    """What a match gives away on average, in points, and the standard error; None plays by chance."""
+    """Return the average loss in a match, in points, and the standard error; None plays by chance."""
     env, rng = new_env(), np.random.default_rng(seed)
     lost = []
     for match in range(MATCHES):
@@ -52,7 +52,7 @@ def regret(agent: MaskablePPO | None, seen: VecNormalize, seed: int) -> tuple[fl
 
 
 def learn(steps: int, seed: int) -> list[tuple[int, float, float]]:
-    """How much the agent gives away after every so many steps."""
+    """Train the agent, and print its loss after every stage."""
     envs = VecNormalize(make_vec_env(new_env, n_envs=8, seed=seed))
     agent = MaskablePPO("MlpPolicy", envs, seed=seed, n_steps=256, batch_size=256, gamma=1.0, ent_coef=0.01)
     looks = []

@@ -1,4 +1,4 @@
-"""What an analysis of a strike game says: sums that are right to the end, and losses that are known by hand."""
+"""The analysis of a strike game: sums that are right to the end, and losses that are known by hand."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def test_before_a_round_everybody_stands_as_the_page_of_truth_says(game: str) ->
 
 @cache
 def loses_to_641(*kept: int, throw: int = 2) -> Fraction:
-    """How likely the rest of a turn is to end at 641 or below, by counting: 641 is a tie, and strikes both."""
+    """Return the chance that the rest of a turn ends at 641 or below, by counting: 641 is a tie, and strikes both."""
     ends = []
     for dice in product(range(1, 7), repeat=3 - len(kept)):
         if throw == 3:

@@ -1,4 +1,4 @@
-"""What an analysis of DICE CUP says: sums that are right to the end, and losses that are known by hand."""
+"""The analysis of DICE CUP: sums that are right to the end, and losses that are known by hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an analysis of Dice Flick says: sums that are right to the end, and losses that can be seen at a glance."""
+"""The analysis of Dice Flick: sums that are right to the end, and losses that can be seen at a glance."""
 
 from __future__ import annotations
 

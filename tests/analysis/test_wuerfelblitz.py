@@ -1,4 +1,4 @@
-"""What an analysis of Würfelblitz says: times from the log, wrong calls explained, and nobody quicker than they are."""
+"""The analysis of Würfelblitz: times from the log, wrong calls explained, and nobody quicker than they are."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def measures(found: Analysis, seat: int) -> dict[str, float]:
 
 
 def remarks(found: Analysis) -> list[tuple[int, int, str, dict[str, Any]]]:
-    """Of wrong calls."""
+    """Return the remarks about wrong calls."""
     wrong = [one for one in found.remarks if one.text in SLIPS]
     return [(one.seat, one.round, one.text, dict(one.facts)) for one in wrong]
 
@@ -125,7 +125,7 @@ def test_who_never_calls_first_is_not_taken_to_be_quick() -> None:
 
 @cache
 def bots() -> dict[int, dict[str, float]]:
-    """What is measured of a hard, an easy and a normal bot, on average."""
+    """Return the average measures of a hard, an easy and a normal bot."""
     found: dict[int, dict[str, list[float]]] = {seat: {} for seat in range(3)}
     for seed in range(12):
         match = playthrough.played(find_game("wuerfelblitz"), ["hard", "easy", "normal"], str(seed), {})

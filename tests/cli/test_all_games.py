@@ -42,7 +42,7 @@ RECORDED = Path(__file__).with_name("terminal_matches.json")
 
 
 class Typist(ScriptedKeyboard):
-    """Somebody at seat 0 who answers at random, and types what the screen shows for it."""
+    """A person at seat 0 who answers at random, and types what the screen shows for it."""
 
     def __init__(self, local: LocalTable, rng: Random, language: str) -> None:
         super().__init__([])
@@ -108,7 +108,7 @@ def played(game: Game, language: str) -> tuple[LocalTable, Typist, int, list[str
 
 
 def fingerprint(match: Match) -> str | None:
-    """Of all answers and their times; None where physics decide, which differ from machine to machine."""
+    """Return a print of all answers and times; None if physics decide, which differ from machine to machine."""
     if match.options.as_json().get("dice") == "physics":
         return None
     return sha256("\n".join(map(logs.line, match.log)).encode()).hexdigest()[:16]

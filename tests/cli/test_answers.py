@@ -71,7 +71,7 @@ def test_one_option_needs_only_enter() -> None:
 
 
 def test_a_word_that_two_options_share_means_neither() -> None:
-    """What one is called in German, the other in English."""
+    """One option's German name is the other's English name."""
     with pytest.raises(CliProblem) as wrong:
         read(["red", "Rot"], "rot")
     assert wrong.value.code == "which-one"

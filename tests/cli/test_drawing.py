@@ -1,4 +1,4 @@
-"""What is drawn: pips as on dice, sheets that fit, strikes as they are pencilled, and nothing that is hidden."""
+"""Drawings: pips as on dice, sheets that fit, strikes as they are pencilled, and nothing that is hidden."""
 
 from itertools import product
 from typing import Any

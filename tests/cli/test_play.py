@@ -222,7 +222,7 @@ def test_who_called_wrong_is_silent_for_a_while() -> None:
 @pytest.mark.parametrize("dice", ["fair", "physics"])
 @pytest.mark.parametrize("real", [False, True])
 def test_a_die_that_is_put_down_is_seen_before_it_is_flicked(dice: str, real: bool) -> None:
-    """Whoever begins, in every round, and with real dice, too: there the table's option is not asked for."""
+    """It is shown whoever begins, in every round, and with real dice, too, where the option isn't asked for."""
     options: dict[str, Any] = {} if real else {"dice": dice}
     lines = ["6", ""] * 12 if real else [""] * 8 if dice == "fair" else ["60"] * 20
     table = TerminalMatch(match("einundzwanzig", ["Anna"], ["normal"], real_dice=real, rounds=2, **options), lines)

@@ -1,4 +1,4 @@
-"""What was not typed word by word is said back before it counts, where it can't be taken back."""
+"""Answers that were not typed word by word are repeated before they count, if they can't be taken back."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ OTHER = {"pairs": [[1, 3], [4, 4]], "fifth": 6}
 
 
 def choice(lines: Lines, language: str = "en") -> tuple[list[Any], str]:
-    """What Anna has answered to the throw 1 3 4 4 6, and what stands on the screen."""
+    """Return Anna's answer to the throw 1 3 4 4 6, and the screen."""
     local = LocalTable(find_game("choice"), ["Anna"], {"begins": 1}, {}, "1", answers=[(CHANCE, 0, [4, 1, 6, 3, 4])])
     table = TerminalMatch(local, lines, language)
     text = table.play()

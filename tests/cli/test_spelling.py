@@ -1,4 +1,4 @@
-"""What is typed is read as what it says, or refused: every way to write every answer, in all games."""
+"""Typed answers are read as they are meant, or refused: every way to write every answer, in all games."""
 
 from __future__ import annotations
 

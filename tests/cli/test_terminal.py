@@ -1,4 +1,4 @@
-"""What strangers wrote, in a log or on a server, is read in a terminal and never steers it."""
+"""Texts of strangers, in a log or on a server, are readable in a terminal and never control it."""
 
 from __future__ import annotations
 

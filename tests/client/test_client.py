@@ -1,4 +1,4 @@
-"""What `mutschel.client` promises, held against a server that misbehaves on purpose, and against every game."""
+"""The promises of `mutschel.client`, tested against a server that misbehaves on purpose, and with every game."""
 
 from __future__ import annotations
 
@@ -240,7 +240,7 @@ async def test_a_random_player_calls_when_it_has_a_say(monkeypatch: pytest.Monke
 
 
 async def at_once(seconds: float) -> None:
-    """Nobody has to wait."""
+    """Return at once."""
 
 
 def over_the_wire(match: Match, seat: int) -> SeatView:

@@ -1,4 +1,4 @@
-"""What `mutschel.client` adds to fair dice and keeps of them, held against servers that cheat."""
+"""The data that `mutschel.client` adds to fair dice and keeps of them, tested against servers that cheat."""
 
 from __future__ import annotations
 
@@ -215,7 +215,7 @@ def test_dice_are_kept_throw_by_throw() -> None:
 
 @asynchronous
 async def test_what_is_shown_before_the_welcome_is_not_looked_at() -> None:
-    """Nothing of it would be kept."""
+    """None of it would be kept."""
     view, table = HONEST.views()[0], dice() | {"state": "running"}
 
     async def hasty(connection: ScriptedConnection) -> None:

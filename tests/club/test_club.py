@@ -210,7 +210,7 @@ def test_nobody_uses_up_what_the_keeper_needs() -> None:
 
 
 def test_what_an_evening_was_before_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever comes by it still belongs to the club again, and what it leaves in the log is little."""
+    """A person who comes by it still belongs to the club again, and it leaves little in the log."""
     club = Club("Anna", "Ben", "Cem")
     club.do(decide.leave(club.state, 2))
     club.meet("ev.1", result([["Anna"], ["Ben"]]))

@@ -1,4 +1,4 @@
-"""What devices may say at an evening and what is decided there are the same words, with the same facts."""
+"""The messages of devices at an evening and the decisions there have the same words, with the same facts."""
 
 from __future__ import annotations
 

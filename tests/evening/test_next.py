@@ -1,4 +1,4 @@
-"""What the organiser does next, at each stage of an evening, and how far the programme has got."""
+"""The organiser's next step at each stage of an evening, and the progress of the programme."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What doesn't fit is refused with a sentence in both languages, and nothing has changed."""
+"""Acts that don't fit are refused with a sentence in both languages, and change nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who sits with whom: equal tables, few who meet twice, wishes; held against known best values and a lower bound."""
+"""The seating of people: equal tables, few who meet twice, wishes; compared with known best values and a bound."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.slow
 
 
 def evening(people: int, tables: int, draws: int, seed: str) -> list[int]:
-    """How many pairs have met again after each of these draws, counted once for every time."""
+    """Return the number of pairs that have met again after each of these draws, counted once for every time."""
     met: Counter[Pair] = Counter()
     repeats = []
     for number in range(draws):
@@ -81,7 +81,7 @@ def test_wishes_are_granted_and_chance_still_decides_the_rest() -> None:
 
 
 def test_lots_are_fair() -> None:
-    """Where nobody has met, everybody sits with anybody equally often."""
+    """People who haven't met sit together equally often."""
     met: Counter[Pair] = Counter()
     rng = Random(7)
     for _ in range(3000):

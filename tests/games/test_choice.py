@@ -132,7 +132,7 @@ def test_free_throw_allows_every_split() -> None:
 
 
 def test_different_splits_make_different_sums() -> None:
-    """So it makes no difference whether options are distinct as dice or as marks."""
+    """Options may therefore be distinct as dice or as marks."""
     for throw in combinations_with_replacement(range(1, 7), 5):
         splits = all_splits(throw)
         assert len({tuple(sorted(split.sums)) for split in splits}) == len(splits)

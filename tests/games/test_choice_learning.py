@@ -85,7 +85,7 @@ def test_a_little_learning_goes_far() -> None:
 
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What the command trains, small enough for a test."""
+    """Make training small enough for a test."""
     monkeypatch.setattr(learning, "LANES", LANES)
     monkeypatch.setattr(learning, "NEURONS", SMALL)
     monkeypatch.setattr(train, "AT_ONCE", 64)

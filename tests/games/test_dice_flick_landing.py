@@ -1,4 +1,4 @@
-"""Where a flicked die lands in Dice Flick: which answers are taken, and the plain chance that gives them."""
+"""The landing of a flicked die in Dice Flick: the answers that are taken, and the plain chance that gives them."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ MATCHES = 50 if SOAK else 12  # in each of four batches
 
 
 def sample(request: Request, rng: Random) -> tuple[int, Any]:
-    """Somebody's legal answer by chance."""
+    """Return a random legal answer."""
     if isinstance(request, Choose):
         return request.seat, request.domain.sample(rng)
     if isinstance(request, Landing):
@@ -143,7 +143,7 @@ def test_every_message_has_its_text() -> None:
 
 # -- bots ---------------------------------------------------------------------------------------------------------
 def shares(levels: Sequence[str], games: int) -> list[float]:
-    """How much of the wins each seat has; the levels change seats after every match."""
+    """Return each seat's share of the wins; the levels change seats after every match."""
     options = GAME.settle(len(levels), {"dice": "fair"})
     rng = Random(1)
     wins = [0.0] * len(levels)

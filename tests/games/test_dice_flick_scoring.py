@@ -149,7 +149,7 @@ def test_best_scoring_of_version_1_against_exhaustive_search(seed: int) -> None:
 
 
 def test_best_means_in_old_logs_what_it_meant() -> None:
-    """Of all the best scorings version 1 finds the one that it found when it was the newest."""
+    """Among equally good scorings, version 1 finds the one that it found when it was the newest."""
     rng = Random(1)
     found = [Scoring1(scorable(random_box(rng))).best for _ in range(500)]
     text = repr([(won, [(step.kind, step.holes) for step in steps]) for won, steps in found])

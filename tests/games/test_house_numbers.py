@@ -130,7 +130,7 @@ House = tuple[int | None, ...]
 def played(
     end: Callable[[int], Any], key: Callable[[Any], Any], id: str, keep: str, placing: str, throws: int = 3
 ) -> Any:
-    """What somebody has who always takes what `key` likes best: every die of every throw in order, digit by digit."""
+    """Return the result of always taking what `key` likes best: every die of every throw in order, digit by digit."""
     highest, turning, at_once = id != "kleine-hausnummer", id == "hohe-hausnummern", placing == "at-once"
 
     def numbers(house: House, dice: tuple[int, ...]) -> Iterator[int]:
@@ -212,7 +212,7 @@ def test_strikes_of_two_by_two_ways(id: str, keep: str) -> None:
     better = 1e-9 * np.arange(len(order)) / len(order)
 
     def likely(losses: Any) -> Any:
-        """How likely each number is for somebody who avoids these losses."""
+        """Return the chance of each number for a player who avoids these losses."""
         wish = better - losses
         return played(lambda number: one_of_each[rank[number]], lambda shares: shares @ wish, id, keep, "end")
 

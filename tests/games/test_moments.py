@@ -1,4 +1,4 @@
-"""What people are to see of a match: moments, in order, each with the table as it lay, in words that say "you"."""
+"""The moments of a match for people: in order, each with the table as it lay, in words that say "you"."""
 
 from __future__ import annotations
 

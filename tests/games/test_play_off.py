@@ -1,4 +1,4 @@
-"""Who wins the Mutschel: equal winners share it, or repeat a round among themselves until one has won."""
+"""The winner of the Mutschel: equal winners share it, or repeat a round among themselves until one has won."""
 
 from __future__ import annotations
 

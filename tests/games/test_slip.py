@@ -1,4 +1,4 @@
-"""What is always in sight: which throw of how many, what the turn has come to, who is behind, and what counts."""
+"""The slip, always in sight: the number of the throw, the sum of the turn, the player who is behind, and the rule."""
 
 from __future__ import annotations
 

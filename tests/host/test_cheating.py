@@ -38,7 +38,7 @@ PAGE = Path(__file__).parents[2] / "web" / "src" / "games"
 
 
 def found(case: CheatingCase, folder: Path, capsys: pytest.CaptureFixture[str], *more: str) -> dict[str, object]:
-    """What the command line says."""
+    """Return the output of the command line."""
     file = folder / "match.jsonl"
     file.write_text(case.server.log(), encoding="utf-8")
     capsys.readouterr()
@@ -49,7 +49,7 @@ def found(case: CheatingCase, folder: Path, capsys: pytest.CaptureFixture[str], 
 
 
 def arguments(case: CheatingCase) -> list[str]:
-    """What Anna's device had kept, as far as one can type it."""
+    """Return the facts that Anna's device had kept, as far as they can be typed."""
     kept = case.witnessed()
     named = [nonce if seat is None else f"{NAMES[seat]}={nonce}" for seat, nonce in kept.nonces]
     return ["--hash", str(kept.hash), "--seal", str(kept.seal), *(f"--nonce={nonce}" for nonce in named)]

@@ -35,7 +35,7 @@ class Table(ManualDriver):
         return self.table.answer_claim(device, claim, agree, self.now)
 
     def told(self) -> list[tuple[object, str, str]]:
-        """Who is told why a claim of theirs came to nothing."""
+        """Return the reason that a device was given for its failed claim."""
         replies = self.collect().replies
         return [(device, id, "" if why is None else why.code) for device, id, why in replies]
 

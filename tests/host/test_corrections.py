@@ -29,7 +29,7 @@ def splits(driver: ManualDriver, seat: int) -> None:
 
 
 def answered(people: int = 3, bots: tuple[str, ...] = ()) -> ManualDriver:
-    """Somebody else than the thrower has answered since."""
+    """Return a table at which a player other than the thrower has answered since."""
     driver = choice(people, bots)
     splits(driver, 1)
     return driver
@@ -300,7 +300,7 @@ def test_what_is_no_dice_is_entered_again() -> None:
 
 # -- beside the event loop ---------------------------------------------------------------------------------
 def beside(bots: tuple[str, ...] = ()) -> ManualDriver:
-    """Somebody objects, and what was before is worked out elsewhere."""
+    """Return a table that leaves its work to others."""
     driver = choice(bots=bots)
     driver.table.defers_jobs = True
     return driver

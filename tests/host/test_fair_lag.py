@@ -1,4 +1,4 @@
-"""What is known of one connection's delay and clock, and how far its stamps are believed."""
+"""The known delay and clock of a connection, and the trust in its stamps."""
 
 from __future__ import annotations
 

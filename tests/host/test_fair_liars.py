@@ -1,4 +1,4 @@
-"""What a liar gains in a race, in milliseconds of virtual time: how much earlier than it should a call counts.
+"""A liar's gain in a race, in milliseconds of virtual time: a call counts that much earlier than it should.
 
 Each kind of lie is tried in many sizes from each of three distances, and the best of all counts. `-s` prints them.
 """
@@ -27,7 +27,7 @@ THINKS = (600, 2500)
 
 
 class Lie(NamedTuple):
-    """What somebody's device does that an honest one doesn't; in milliseconds."""
+    """The dishonest behaviour of a device, in milliseconds."""
 
     late: int = 0  # pings wait this long before they are answered
     races_only: bool = False  # and only while a race is open
@@ -129,7 +129,7 @@ class Liars(Driver):
         return max(gains)
 
     def seen(self, phone: Phone) -> dict[int, int]:
-        """How long after the moment at which everybody was to see it a device was shown each race."""
+        """Return how late a device was shown each race, after the moment at which everybody was to see it."""
         seat = None if not phone.members else phone.members[0]
         shown = {key: phone.shown.get((seat, key)) for key in self.revealed}
         return {key: at - self.begun - self.revealed[key] for key, at in shown.items() if at is not None}

@@ -1,4 +1,4 @@
-"""Whatever is changed in the log of a finished match is found: by rules, after sealing anew, and by fuzzing."""
+"""Changes in the log of a finished match are found: by rules, after sealing anew, and by fuzzing."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def log() -> str:
 
 
 def problem_of(text: str) -> str | None:
-    """What `verify` finds wrong; there is a text for people to it."""
+    """Return the problem that `verify` finds; it has a text for people."""
     try:
         verify(logs.parse(text), find_game)
     except Problem as problem:
@@ -54,7 +54,7 @@ def written(lines: Lines) -> str:
 
 
 def as_json(text: str) -> Json:
-    """What a text with whole lines says, whatever spaces it has."""
+    """Return the content of a text with whole lines, whatever its spaces."""
     return [json.loads(line) for line in text.split("\n")[:-1] if line.strip()]
 
 
@@ -89,7 +89,7 @@ def secret(change: Callable[[str], str]) -> Change:
 
 
 def a_face(lines: Lines) -> None:
-    """Of the last throw of dice."""
+    """Change a face of the last throw of dice."""
     faces = [line for line in lines[1:] if line["by"] == "chance"][-1]["value"]
     faces[0] = faces[0] % 6 + 1
 

@@ -57,7 +57,7 @@ class Racers(Driver):
 
 
 def wuerfelblitz_wins(races: int, measured: bool) -> Counter[Seat]:
-    """Who won this many races, over as many matches as it takes."""
+    """Return each player's wins of this many races, over as many matches as it takes."""
     wins: Counter[Seat] = Counter()
     for seed in range(1000):
         options = {"discs_per_black": 5, "tie_ms": 0}
@@ -69,7 +69,7 @@ def wuerfelblitz_wins(races: int, measured: bool) -> Counter[Seat]:
 
 
 def filzlaus_wins(races: int, measured: bool) -> list[tuple[Seat, Seat]]:
-    """Who won and who lost this many races of two."""
+    """Return the winners and losers of this many races of two."""
     duels: list[tuple[Seat, Seat]] = []
     for seed in range(1000):
         driver = Racers("einsame-filzlaus", measured=measured, seed=seed, options={"rounds": 20}).start()
@@ -151,7 +151,7 @@ def call(
 
 
 def calls(driver: ManualDriver) -> list[tuple[Seat, int]]:
-    """Who called, and when."""
+    """Return all calls, with their times."""
     return [(by, at) for by, at, _ in driver.match.log if by >= 0]
 
 
@@ -253,7 +253,7 @@ def first_of_two_at_once(earlier_entries: int) -> Seat:
 
 # -- the reveal --------------------------------------------------------------------------------------
 def seen_at(driver: ManualDriver) -> list[int]:
-    """When each phone was shown the race, by the match's clock."""
+    """Return the time at which each phone was shown the race, by the match's clock."""
     behind = driver.now - driver.clock
     return [phone.shown[seat, driver.play.key] - behind for seat, phone in enumerate(driver.phones)]
 

@@ -63,7 +63,7 @@ def run_with_restarts(driver: Driver, seed: str) -> Driver:
 
 
 def by_whom(driver: Driver) -> dict[Seat, list[Json]]:
-    """What each seat, chance and the clock answered, in order."""
+    """Return the answers of each seat, chance and the clock, in order."""
     answers: dict[Seat, list[Json]] = {}
     for by, _, value in driver.match.log:
         answers.setdefault(by, []).append(value)

@@ -40,7 +40,7 @@ class Shadowed(Driver):
 
 
 def anything(driver: Driver, rng: Random) -> Callable[[], None]:
-    """What may happen at any time besides playing."""
+    """Do something that may happen at any time besides playing."""
     table, now = driver.table, driver.now
     phone = rng.choice(driver.phones)
     member = phone.members[0]
@@ -62,7 +62,7 @@ def anything(driver: Driver, rng: Random) -> Callable[[], None]:
 
 
 def change_device(driver: Driver, phone: Phone, rng: Random) -> None:
-    """Somebody says on another device that this is their seat; somebody agrees, and then that device goes, too."""
+    """Claim a seat on another device; people agree, and then that device goes, too."""
     other = Device()
     driver.table.connect(other, driver.now)
     with suppress(Problem):

@@ -23,7 +23,7 @@ PATH = "/api/games/dice-flick/practice"
 
 
 def landed(row: int, column: int, face: int = 3) -> Json:
-    """As if a simulation had said so."""
+    """Return a landing as if from a simulation."""
     flicked = {"hole": [row, column], "face": face, "lies": [5, -5, 90]}
     return {"flicked": flicked, "moved": [], "luck": [0.5] * 6, "motion": ""}
 

@@ -40,7 +40,7 @@ def play_on(driver: ManualDriver, seat: int | None) -> None:
 
 
 def counted(monkeypatch: pytest.MonkeyPatch, act: Any) -> int:
-    """How many answers are played while this is done."""
+    """Return the number of answers that are played during this act."""
     played = count()
     real = Match.answer
 

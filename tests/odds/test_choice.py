@@ -40,7 +40,7 @@ pytestmark = pytest.mark.slow
 
 # -- many games at once ----------------------------------------------------------------------------------------------
 def test_futures_are_what_the_rules_make_of_a_sheet() -> None:
-    """Of many sheets, each with a throw: the same splits are legal, and lead to the same sheets."""
+    """Many sheets, each with a throw, have the same legal splits, and lead to the same sheets."""
     rng = Random(7)
     sheets = [sheet for sheet in some_sheets(12) if not sheet.finished]
     thrown = [tuple(sorted(Throw(0, (D6,) * 5).draw(rng))) for _ in sheets]

@@ -1,4 +1,4 @@
-"""Nobody exceeds the bound of CHOICE: it is what somebody keeps who knows all throws, whoever judges."""
+"""The bound of CHOICE is never exceeded: a player who knows all throws keeps it, whichever network judges."""
 
 from __future__ import annotations
 

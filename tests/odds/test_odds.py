@@ -146,7 +146,7 @@ def test_strikes_with_decisions_against_a_whole_game_tree() -> None:
         return shown > first or (first == 6 and shown > 3.5)
 
     def finals(first: int) -> list[tuple[int, Fraction]]:
-        """What the second ends with."""
+        """Return the second player's final results, with their chances."""
         ends = [(shown, Fraction(1, 6)) for shown in range(1, 7) if keeps(first, shown)]
         again = Fraction(sum(not keeps(first, shown) for shown in range(1, 7)), 36)
         return ends + [(face, again) for face in range(1, 7)]
@@ -170,7 +170,7 @@ def test_strikes_with_decisions_against_a_whole_game_tree() -> None:
 
 
 def test_who_throws_later_knows_more() -> None:
-    """Where one must decide, the last seat is the best; where nothing is decided, all are alike."""
+    """The last seat is the best if decisions are needed; without any, all are alike."""
     decided = Round(turn("grosse-hausnummer", placing="at-once").process).strikes(4)
     assert all(earlier > later for earlier, later in pairwise(decided))
     assert np.ptp(Round(turn("pasch").process).strikes(4)) < 1e-9

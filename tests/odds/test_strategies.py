@@ -63,7 +63,7 @@ def test_the_words_are_the_best_play(id: str, options: dict[str, Json]) -> None:
 
 
 def high_house(dice: Iterator[int]) -> int:
-    """As the sentence says it, by hand: one goes aside from 5 on; beside a 6 from 4 on, beside a 5 only a 6."""
+    """Play by the sentence, by hand: one goes aside from 5 on; beside a 6 from 4 on, beside a 5 only a 6."""
     kept: list[int] = []
     for _ in range(2):
         highest = max(islice(dice, 3 - len(kept)))

@@ -1,4 +1,4 @@
-"""What a hand may do: gestures and breaths that are possible are taken, others refused with a reason."""
+"""Possible movements of a hand: such gestures and breaths are taken, others refused with a reason."""
 
 from math import inf, nan, radians
 from random import Random

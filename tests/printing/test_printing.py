@@ -33,7 +33,7 @@ def pages(pdf: bytes) -> list[str]:
 
 @pytest.fixture
 def core_fonts(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
-    """As where nobody has built the typefaces."""
+    """Use a PDF's own typefaces, as if ours had not been built."""
     monkeypatch.setattr(fonts, "FOLDER", tmp_path)
     fonts.fonts.cache_clear()
     yield
@@ -72,7 +72,7 @@ def test_every_game_has_a_sheet_and_its_rules_word_by_word(game: Game, language:
 
 @each_game
 def test_a_sheet_stays_within_its_paper(game: Game) -> None:
-    """Nothing is drawn in the margins, on either paper, however many or few the players are."""
+    """The margins stay empty, on either paper, with few players and with many."""
     low, high = game.players
     ways: list[tuple[int, Size]] = [(low, "A4"), (high, "A4"), (high, "letter")]
     for players, paper in ways if SOAK else ways[-1:]:  # where there is least room

@@ -1,4 +1,4 @@
-"""What stands on the sheets that games draw: what the rulebooks' sheets have, and what they say about the rules."""
+"""The sheets that games draw: they have all that the rulebooks' sheets have, and explain the rules."""
 
 from __future__ import annotations
 

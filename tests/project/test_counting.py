@@ -59,7 +59,7 @@ def counting(node: Json, path: str = "") -> Iterator[tuple[str, dict[str, str]]]
 
 
 def faults(forms: dict[str, str], language: str) -> list[str]:
-    """What is wrong with a text: "1 points", "0 point"."""
+    """Return the faults of a text with a number: "1 points", "0 point"."""
 
     def told(n: int, *wanted: str) -> str:
         form = next(forms[form] for form in (*wanted, "other") if form in forms)

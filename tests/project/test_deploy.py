@@ -1,4 +1,4 @@
-"""What `deploy/` offers a host really runs: both proxies in front of a server, the unit of systemd, the two nodes."""
+"""The files of `deploy/` really run: both proxies in front of a server, the unit of systemd, the two nodes."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ async def test_large_headers_are_taken_and_larger_ones_refused(front: Front) -> 
 @pytest.mark.parametrize("kind", KINDS)
 @asynchronous
 async def test_nobody_says_where_they_come_from_but_the_proxy(kind: str, tmp_path: Path) -> None:
-    """Whoever claims a new address with every request is still one, and has to wait."""
+    """A client that claims a new address with every request is still one client, and has to wait."""
     with standing(KINDS[kind], tmp_path, 1) as front:
         async with front.session() as session:
 

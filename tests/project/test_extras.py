@@ -1,4 +1,4 @@
-"""What each extra brings is enough for what it is for, and whoever lacks one reads one sentence."""
+"""Each extra is enough for its purpose, and a person without it reads one sentence."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ DOCS = Path(__file__).parents[2] / "docs"
 
 @pytest.mark.slow
 def test_the_page_says_what_the_rules_say_today() -> None:
-    """What follows from the rules is worked out anew; what was measured is kept beside the template."""
+    """Facts that follow from the rules are computed anew; measurements are kept beside the template."""
     for name, text in made(kept(MEASURED.read_text(encoding="utf-8"))).items():
         written = (DOCS / name).read_text(encoding="utf-8")
         assert text.splitlines() == written.splitlines(), f"{name} has changed: make findings"

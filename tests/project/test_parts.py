@@ -1,4 +1,4 @@
-"""What games bring stands on one page, `mutschel.games.parts`, so that a misspelt part or name in one is noticed."""
+"""The parts of games are listed on one page, `mutschel.games.parts`, so that a misspelt one is noticed."""
 
 from __future__ import annotations
 

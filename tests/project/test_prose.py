@@ -54,7 +54,7 @@ TYPOGRAPHY = {
 
 
 def found(pattern: str, texts: Iterable[tuple[str, str]]) -> list[str]:
-    """Where a pattern matches, with some of what stands around it."""
+    """Return the places where a pattern matches, with some of their context."""
     hits = ((where, text, re.search(pattern, text)) for where, text in texts)
     return [f"{where}: {text[max(0, hit.start() - 40) : hit.end() + 40]}" for where, text, hit in hits if hit]
 

@@ -143,7 +143,7 @@ def test_the_commands_that_adding_a_game_names_run(tmp_path: Path) -> None:
 
 
 def install(source: Path) -> None:
-    """What `pip install -e` would leave beside a package, so that its game is found."""
+    """Write what `pip install -e` would leave beside a package, so that its game is found."""
     facts = source / "mutschel_pig-0.1.0.dist-info"
     facts.mkdir()
     (facts / "METADATA").write_text("Metadata-Version: 2.1\nName: mutschel-pig\nVersion: 0.1.0\n")

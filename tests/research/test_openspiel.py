@@ -144,7 +144,7 @@ def test_nothing_is_better_than_our_exact_play() -> None:
 
 
 def first_of_two(process: Process) -> Fraction:
-    """What the first of two players wins on average, if both play for the win: by our own exact odds."""
+    """Return the first of two players' average gain, if both play for the win: by our own exact odds."""
     worth = {mine: -process.solve(partial(compared, theirs=mine)).value for mine in process.results}
     return process.solve(worth.__getitem__).value
 
@@ -164,7 +164,7 @@ def test_the_best_answer_to_chance_is_worth_what_our_odds_say() -> None:
 
 
 def by_chance(process: Process, utility: Callable[[int], int]) -> Fraction:
-    """What comes of a turn in which every answer is as likely as any other."""
+    """Return the outcome of a turn in which every answer is as likely as any other."""
     worth: dict[State, Fraction] = {}
     for state, node in process.nodes.items():
         if isinstance(node, End):

@@ -1,4 +1,4 @@
-"""What programs that learn are told and may do: all that a seat sees and nothing else, every answer, honest chances."""
+"""Data and actions for programs that learn: all that a seat sees and nothing else, every answer, honest chances."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_what_a_hand_does_is_a_grid(id: str, options: dict[str, Json], count: in
 
 
 def test_a_game_without_a_list_of_actions_has_places_to_spare() -> None:
-    """What the survey of a game that lists nothing did not meet takes a spare place, and is played all the same."""
+    """An action that the survey of such a game did not meet takes a spare place, and is playable all the same."""
     setting = Setting("studentenpasch", 2, {"rounds": 1})
     setting.game = find_game("pig")  # which has no list
     assert any("another answer" in name for name in setting.actions)
@@ -142,7 +142,7 @@ def under_a_cup(episode: Episode) -> bool:
 
 @pytest.mark.parametrize(("id", "secrets"), [("dice-cup", 5), ("choice", 5), ("einsame-filzlaus", 2), ("waechter", 0)])
 def test_there_is_something_hidden(id: str, secrets: int) -> None:
-    """So that the test above has something to find."""
+    """Makes sure that the test above has something to find."""
     options = short(id)
     episode, rng = Episode(Setting(id, 2, options), None), Random(2)
     found_any = 0

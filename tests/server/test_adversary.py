@@ -126,7 +126,7 @@ class Scene:
 
     @property
     def asked(self) -> set[int]:
-        """Who is to throw or to answer."""
+        """Return the seat that is to throw or to answer."""
         views = self.device.latest
         if len(views) < 2 or views[0].seq != views[1].seq:
             return set()

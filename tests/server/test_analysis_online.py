@@ -1,4 +1,4 @@
-"""How well a finished match was played, over HTTP: the sums, the steps of the replay, and refusals that say why."""
+"""Analyses over HTTP: the sums, the steps of the replay, and refusals that say why."""
 
 from __future__ import annotations
 

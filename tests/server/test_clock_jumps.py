@@ -135,7 +135,7 @@ async def test_a_server_that_is_off_at_night_deletes_in_time(tmp_path: Path, mon
 
 
 class Counted(MemoryStore):
-    """What is counted, and no table."""
+    """A store that keeps the clock, and no table."""
 
     def __init__(self) -> None:
         super().__init__("", b"")

@@ -1,4 +1,4 @@
-"""Somebody who has a club's link, and nothing else, does what harm they can: whoever keeps it can undo all of it."""
+"""A stranger with a club's link, and nothing else, does all harm they can: the keeper can undo all of it."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ async def test_who_is_refused_because_of_that_is_forgotten_a_week_later(
 async def test_nor_who_has_claimed_them_at_the_evening(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, days: int
 ) -> None:
-    """Whoever an evening brings comes with the device that they had there, and anybody could say that it is theirs."""
+    """People whom an evening brings come with the device that they had there, which anybody may have claimed."""
     async with server(tmp_path, **NO_LIMITS) as here:
         club, key = await founded(here)
         with monkeypatch.context() as patched:
@@ -136,7 +136,7 @@ async def test_evenings_that_a_stranger_made_up_can_be_taken_out(tmp_path: Path)
 
 @asynchronous
 async def test_an_evening_that_could_not_be_announced_takes_no_place(tmp_path: Path) -> None:
-    """Nobody saw such evenings, so nobody could take them out: two hundred of them, and a club could have no other."""
+    """Unseen evenings could not be taken out: two hundred of them, and a club could have no other."""
     async with server(tmp_path, **NO_LIMITS) as here:
         club, _ = await founded(here)
         eve = await joined(here, club, "Eve")

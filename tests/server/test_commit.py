@@ -1,4 +1,4 @@
-"""What the server's tables do when commits, loads, links or games fail: nothing untrue is kept, and play goes on."""
+"""The server's tables when commits, loads, links or games fail: nothing untrue is kept, and play goes on."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ async def test_whatever_a_store_raises_is_not_the_end(store_file: str) -> None:
 
 
 async def sizes_of_commits(url: str, tables: int) -> list[int]:
-    """How many of them shared each commit when one after another has something new, each a turn of the loop later."""
+    """Return the number of tables in each commit when one after another changes, each a turn of the loop later."""
     sizes: list[int] = []
     async with tables_on(url) as known:
         lives = [await known.open(await lay(known)) for _ in range(tables)]

@@ -121,7 +121,7 @@ def throws_of(match: Match) -> dict[tuple[int, int], Any]:
 
 @EACH
 def test_everybody_throws_the_same_whatever_they_choose(game: Game) -> None:
-    """As far as they throw equally many dice: the first ones are the same, too, if they throw fewer."""
+    """Players who throw the same number of dice throw the same; with fewer dice, the first ones are the same."""
     matches = [at_random(game, seed, day=1) for seed in range(30)]
     assert len({str([answer for answer in match.log if answer[0] == 0]) for match in matches}) > 20
     seen: dict[tuple[int, int], list[int]] = {}

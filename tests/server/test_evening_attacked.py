@@ -1,4 +1,4 @@
-"""Whoever means an evening, or a server, no good: what they can't do."""
+"""Attacks on an evening, or on its server: things that an attacker can't do."""
 
 from __future__ import annotations
 

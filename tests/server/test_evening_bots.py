@@ -82,7 +82,7 @@ class BotsLink(Link):
             answer.set_exception(AssertionError(said)) if said["type"] == "refused" else answer.set_result(None)
 
     def close(self, code: str, text: str) -> None:
-        """Whoever still wants something of this device finds it gone."""
+        """Go, so that later messages to this device find it gone."""
 
 
 class Node:
@@ -109,7 +109,7 @@ class Node:
         return (await self.evenings.do(self.evening, commands.ComeTo([], [*names], phone, phone, nonce))).people
 
     async def says(self, message: Any, who: bytes = ORGANISER) -> None:
-        """Somebody wants something of the evening. It is durable when this returns."""
+        """Send a message to the evening. Its effect is durable when this returns."""
         live = await self.evenings.open(self.evening)
         link = BotsLink(live.members_of([who]), self.evenings.clock())
         self.evenings.attach(live, link)
@@ -125,7 +125,7 @@ class Node:
 
     # -- and at its tables -----------------------------------------------------------------------------------
     async def play_out(self, number: int) -> None:
-        """Somebody at the table lays it, and everybody plays the match out."""
+        """Set up the table by one of its people, and play the match out."""
         game = (await self.state()).games[number]
         if game.match is None:
             await self.says(wire.LayTable(next(IDS), number))
@@ -142,7 +142,7 @@ class Node:
             self.tables.detach(live, link)
 
     def _move(self, live: LiveTable) -> None:
-        """Whoever is asked throws or answers as a bot that knows no better."""
+        """Throw or answer as a bot that knows no better."""
         state = live.table.state
         if not state.running or isinstance(request := state.match.request, Pause):
             return
@@ -256,7 +256,7 @@ async def goes_on(node: Node) -> None:
 
 
 async def between(node: Node, state: EveningState) -> None:
-    """What happens between games: some are late, one has to go, and the organiser has misheard."""
+    """Let things happen between games: some are late, one has to go, and the organiser has misheard."""
     played = len(state.games) // 2
     if played == 2 and len(state.people) == 28:
         await node.come("Vroni", "Xaver")
@@ -268,7 +268,7 @@ async def between(node: Node, state: EveningState) -> None:
 
 
 def evening_of(stored: StoredTable) -> EveningState:
-    """As its log tells it."""
+    """Return the evening of its log."""
     state = EveningState(stored.row.id, stored.secret)
     state.apply_all([log.decode(entry) for entry in stored.entries])
     return state

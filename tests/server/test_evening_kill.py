@@ -32,7 +32,7 @@ LOST = (aiohttp.ClientError, ConnectionError, TimeoutError, AssertionError)
 
 
 class Determined:
-    """Whoever doesn't get an answer asks again, with the same id, at whichever node lives."""
+    """A phone that asks again without an answer, with the same id, at whichever node lives."""
 
     def __init__(self, session: aiohttp.ClientSession, urls: list[str]) -> None:
         self._session = session

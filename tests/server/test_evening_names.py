@@ -21,7 +21,7 @@ LATER = "Zenzi Zuber"
 
 
 async def called(here: HttpClient, name: str) -> list[tuple[str, list[str]]]:
-    """Where somebody is called so, and who else is there."""
+    """Return the places with this name, and the others there."""
     found = await here.ask("GET", f"/api/admin/places?name={quote(name)}", tokens=TOKEN)
     return [(line["id"], [one["name"] for one in line["people"]]) for line in found["lines"]]
 

@@ -1,4 +1,4 @@
-"""What is left of an evening, over HTTP: report, certificate, tables for a spreadsheet, the log, the lots checked."""
+"""The documents of an evening over HTTP: report, certificate, tables for a spreadsheet, log, and checked lots."""
 
 from __future__ import annotations
 

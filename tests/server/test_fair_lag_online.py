@@ -19,7 +19,7 @@ def links(nodes: Sequence[HttpClient], table: str) -> list[Link]:
 
 
 async def hello_took(nodes: Sequence[HttpClient], asked: HttpClient, table: str, waits: int) -> int:
-    """As the node that holds the table knows it, when the client let this many milliseconds pass first."""
+    """Return the delay known to the table's node, when the client let this many milliseconds pass first."""
     async with wire(asked.session, asked.base, table, None) as device:
         now = asked.service.tables.clock()
         asked.service.tables.clock = lambda: now + waits

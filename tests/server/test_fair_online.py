@@ -1,4 +1,4 @@
-"""What devices add to the dice over real connections: for every seat, through nodes, after claims and returns."""
+"""Nonces of devices over real connections: for every seat, through nodes, after claims and returns."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture(autouse=True)
 def _no_nonces_awaited(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever has been sent away adds none."""
+    """Await no nonces, because people who have been sent away add none."""
     monkeypatch.setattr("mutschel.host.schedule.NONCES_BY", 0)
 
 
@@ -146,7 +146,7 @@ async def test_whoever_was_sent_away_twice_can_still_be_forgotten_at_all_three_t
 
 @asynchronous
 async def test_whoever_leaves_before_the_match_leaves_no_name(tmp_path: Path) -> None:
-    """Nothing would lead from their key to this table any more."""
+    """Otherwise their key would no longer lead to this table, so they couldn't remove it."""
     async with server(tmp_path, **NO_LIMITS) as here:
         seated = await here.lay(names=["Ben", "Cem"])
         table, tokens = seated["table"]["id"], [seat["token"] for seat in seated["seats"]]

@@ -1,4 +1,4 @@
-"""Whoever had a seat before another device got it can remove their name there, and can do nothing else."""
+"""Former holders of a seat that another device got can remove their name there, and do nothing else."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _soon_away(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def given(here: HttpClient, there: HttpClient | None = None, *, start: bool = True, name: str = HIDDEN) -> Given:
-    """Somebody sat there and is away; Ben agrees that another device gets the seat, perhaps through another node."""
+    """Give an absent person's seat to another device, with Ben's consent, perhaps through another node."""
     seated = await here.lay(names=["Ben"])
     table, ben = seated["table"]["id"], seated["seats"][0]["token"]
     before = await here.join(table, names=[name])

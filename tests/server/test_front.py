@@ -1,4 +1,4 @@
-"""What stands before the routes: limits, origins, headers, log, metrics, description; and the end of a server."""
+"""The code around the routes: limits, origins, headers, log, metrics, description; and the end of a server."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ async def test_files_count_a_tenth_and_everything_else_whole(tmp_path: Path) -> 
     async with server(tmp_path, clock, requests_per_minute=6) as me:
 
         async def served(path: str) -> int:
-            """How many times, until it is refused."""
+            """Return the number of answers before a refusal."""
             for count in range(100):
                 async with me.session.get(me.base + path) as response:
                     if response.status == 429:
@@ -74,7 +74,7 @@ async def answered(reader: asyncio.StreamReader) -> None:
 
 
 async def rest(reader: asyncio.StreamReader) -> bytes:
-    """Whatever comes until the server hangs up, politely or not."""
+    """Return everything until the server hangs up, politely or not."""
     try:
         return await reader.read()
     except ConnectionError:
@@ -201,7 +201,7 @@ async def test_who_says_no_hello_is_sent_away(tmp_path: Path, monkeypatch: pytes
 
 
 class Reader:
-    """What aiohttp would have got."""
+    """A reader that keeps what aiohttp would have got."""
 
     def __init__(self) -> None:
         self.fed = b""

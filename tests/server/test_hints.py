@@ -186,7 +186,7 @@ class Curious(RandomCrowd):
 
 
 def leaks(game: str) -> tuple[int, int]:
-    """How many twins were told apart by somebody, and how many hints were given while something was different."""
+    """Return the number of twins that could be told apart, and of hints given while something was different."""
     found = given = 0
     for number in range(4 if SOAK else 3):
         setup = TableSetup(game, f"{game}:{number}", (1,), ("hard", "easy"), {"begins": 1})

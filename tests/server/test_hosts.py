@@ -100,7 +100,7 @@ def test_more_names_are_allowed_as_text() -> None:
 
 
 def codes_made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What QR codes are drawn from here on."""
+    """Return a list that will hold the links of all QR codes from now on."""
     made: list[str] = []
     real = segno.make
 

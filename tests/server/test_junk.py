@@ -126,7 +126,7 @@ async def throw_messages(session: aiohttp.ClientSession, they: Victims, tokens: 
 
 
 async def go_too_far(session: aiohttp.ClientSession, they: Victims, rng: Random) -> int:
-    """Who sends nothing but junk, or too much of it at once, has to go."""
+    """A client that sends nothing but junk, or too much of it at once, has to go."""
     async with wire(session, they.server.url, they.table) as device:
         for _ in range(10):
             await device.say("{" + junk.cut(rng, junk.valid(rng, 1, lambda: "x")))
@@ -149,7 +149,7 @@ FIRST_WORDS: tuple[str | bytes, ...] = (
 
 
 async def say_no_hello(session: aiohttp.ClientSession, they: Victims) -> int:
-    """Who doesn't say hello first, or speaks another protocol, doesn't get in."""
+    """A client that doesn't say hello first, or speaks another protocol, doesn't get in."""
     words = [(said, "no-hello") for said in FIRST_WORDS]
     words += [(json.dumps(hello(protocol=number)), "other-protocol") for number in (0, -1, 2, 10**30)]
     for said, code in words:
@@ -250,7 +250,7 @@ def test_frames(tmp_path: Path) -> None:
 
 # -- requests ------------------------------------------------------------------------------------------------------
 async def status_of(server: ServerProcess, request: bytes) -> int:
-    """What is answered; 0: nothing, the server hangs up."""
+    """Return the status; 0: no answer, the server hangs up."""
     async with connection(server) as (reader, writer):
         writer.write(request)
         line = await reader.readline()
@@ -316,7 +316,7 @@ async def schemathesis(server: ServerProcess, *options: str) -> None:
 
 
 async def stranger_at(server: ServerProcess) -> tuple[str, str]:
-    """Somebody at another table: the token of their seat, and their key."""
+    """Return the seat's token, and the key, of a person at another table."""
     async with Lobby(server.url) as lobby:
         laid = await lobby.create_table("pig", ["Eve"])
         assert laid.person is not None

@@ -1,4 +1,4 @@
-"""Nothing hidden ever leaves the server: change a hidden thing, and not one byte, size or moment changes.
+"""Hidden things never leave the server: changing one changes not one byte, size or moment.
 
 Random matches are recorded and played again, with the same messages at the same times, but for one hidden thing.
 """
@@ -100,7 +100,7 @@ def test_no_byte_tells_what_is_hidden(game: str) -> None:
 
 
 def test_a_call_is_not_betrayed_by_the_bot_that_leaves_for_it() -> None:
-    """Somebody for whom a bot sits in calls: that they are back shows no sooner than the call."""
+    """A person calls while a bot sits in for them: their return shows no sooner than the call."""
     lift = play.GiveAnswer("the call", 1, 0, "lift")
     kept: list[HiddenAnswer] = []
 
@@ -139,7 +139,7 @@ def test_newcomers_see_a_reveal_no_sooner_than_others(monkeypatch: pytest.Monkey
 
 # -- would it find a leak? -----------------------------------------------------------------------------------
 def hidden_pips(host: TableState) -> int:
-    """What nobody may know."""
+    """Return the pips that must stay unknown."""
     faces = [face for cup in cups(host.match) if cup.covered for face in cup._faces or ()] if host.play else []
     return sum(face for face in faces if isinstance(face, int))
 

@@ -73,7 +73,7 @@ class TwoAtPig(PlayingParties):
                 check_table(table, stored, witnesses)
 
     def byes(self) -> set[str]:
-        """What the people at the present table were told when they were sent away."""
+        """Return the goodbyes to the people at the present table."""
         return {code for witness in self.parties[0].witnesses for code in witness.byes}
 
 

@@ -1,4 +1,4 @@
-"""Whose table it is, over HTTP and over the socket."""
+"""The owner of a table, over HTTP and over the socket."""
 
 from __future__ import annotations
 

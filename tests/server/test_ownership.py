@@ -45,7 +45,7 @@ class Everything:
         return self.live[table]
 
     def take_over(self, copy: Copy) -> None:
-        """Nothing to note."""
+        """Take over without an entry."""
 
     async def save(self, copy: Copy) -> None:
         copy.saving.set()
@@ -55,7 +55,7 @@ class Everything:
 
 
 class Redis:
-    """Nobody has the table; then it is ours."""
+    """A Redis without owners: every table becomes ours."""
 
     owner = b""
 

@@ -26,7 +26,7 @@ def commands() -> list[str]:
 
 
 async def curl(me: HttpClient, command: str) -> tuple[int, str]:
-    """What curl would do."""
+    """Request a path as curl would."""
     method, url, data, headers = "", "", None, {"Accept-Encoding": "identity"}  # it takes nothing compressed
     words = iter(shlex.split(command)[1:])
     for word in words:

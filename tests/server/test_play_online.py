@@ -273,7 +273,7 @@ def told(seen: list[play.FromServer]) -> list[play.ObjectionMade | play.Proposal
 
 
 def typed_of(player: Player) -> list[int] | None:
-    """What was entered last, as this player sees it."""
+    """Return the throw that was entered last, as this player sees it."""
     typed = next(iter(player.latest.values())).typed
     return None if typed is None else typed.value
 

@@ -1,4 +1,4 @@
-"""What Mutschel writes about people is nobody else's business, from its first byte on: matches, records, backups."""
+"""Files about people are private, from their first byte on: matches, records, backups."""
 
 from __future__ import annotations
 

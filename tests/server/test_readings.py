@@ -1,4 +1,4 @@
-"""Who has which finished match read, and when. Most readers here are done when a test says so; then come real ones."""
+"""The schedule of readings of finished matches. Most readers here are done when a test says so; then come real ones."""
 
 from __future__ import annotations
 

@@ -125,7 +125,7 @@ def test_after_a_while_somebody_is_told_that_it_takes_too_long(tmp_path: Path) -
 
 
 async def endless_analysis(server: ServerProcess, ask: Ask) -> asyncio.Task[tuple[int, Any]]:
-    """Somebody has read a log and now waits for an analysis; for each there is a process."""
+    """Read a log, and then wait for an analysis; for each there is a process."""
     table = await over(server)
     assert (await ask(EVE, f"{table}/log"))[0] == 200
     asked = ask(EVE, f"{table}/analysis")

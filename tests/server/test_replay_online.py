@@ -81,7 +81,7 @@ def test_a_step_tells_nothing_that_was_hidden_then(game: str) -> None:
 
 
 def something_else(match: Match, answer: Answer) -> Answer | None:
-    """What could have been instead without anybody noticing; None: everybody saw it."""
+    """Return another possible answer that nobody would have noticed; None: everybody saw it."""
     by, at, value = answer
     rng = Random(len(match.log))
     request = match.request

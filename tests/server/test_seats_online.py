@@ -206,7 +206,7 @@ async def test_a_table_that_found_no_word_gets_the_old_one(tmp_path: Path, monke
 # -- on many devices -----------------------------------------------------------------------------------
 @asynchronous
 async def test_of_too_many_devices_of_one_person_the_oldest_has_to_go(tmp_path: Path) -> None:
-    """Whatever happens is sent to each of them, for everybody who plays there: 99 of them with 20 people were felt."""
+    """Each of them is sent everything, for everybody who plays there: 99 of them with 20 people were felt."""
     async with server(tmp_path, **NO_LIMITS) as me, Lobby(me.base) as family, AsyncExitStack() as stack:
         laid = await family.create_table("pasch", ["Anna", "Ben", "Ruth"], options={"begins": 1}, start=True)
         aunt = await stack.enter_async_context(Player(me.base, laid.table.id, [laid.seats[2].token]))

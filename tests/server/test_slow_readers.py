@@ -64,7 +64,7 @@ def paused(link: SocketLink) -> bool:
 
 
 async def read_in_fits_and_starts(link: SocketLink, reader: socket.socket) -> None:
-    """So that now and then more waits than asyncio takes, and then again less."""
+    """Read in such a way that sometimes more waits than asyncio takes, and then less again."""
     rng = Random(1)
     loop = asyncio.get_running_loop()
     was_full = False

@@ -54,7 +54,7 @@ async def serving(chosen: Settings) -> AsyncIterator[int]:
 
 
 def trusting(file: Path) -> ssl.SSLContext:
-    """Somebody who knows this certificate, and no other."""
+    """Return a context that trusts this certificate, and no other."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.load_verify_locations(file)
     return context

@@ -152,7 +152,7 @@ async def test_whoever_asks_a_node_that_died_is_told_as_soon_as_it_is_known() ->
 
 @asynchronous
 async def test_a_commit_of_a_node_that_froze_ends_by_the_time_others_take_its_tables(postgres_url: str) -> None:
-    """Whoever takes one over waits for that commit, and everybody at their node does."""
+    """A node that takes over a table waits for that commit, and everybody at that node does."""
     async with opened(postgres_url) as store:
         assert isinstance(store, PostgresStore)
         [[said]] = await store._find(

@@ -1,4 +1,4 @@
-"""What a store holds to be old, tried on both: by time that is counted, and by the clock on the wall."""
+"""The age of places in a store, tested on both: by the store's own clock, and by the wall clock."""
 
 from __future__ import annotations
 

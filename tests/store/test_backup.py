@@ -122,7 +122,7 @@ async def test_of_a_damaged_file_there_is_no_backup(tmp_path: Path, capsys: Capt
 
 
 async def leave_unclosed(file: Path, *tables: str) -> None:
-    """As a killed server leaves it: the latest is in the log of changes alone."""
+    """Leave the file as a killed server does: the latest changes are in the write-ahead log alone."""
     busy = file.parent / "busy" / file.name
     async with opened(str(busy)) as store:
         await store.commit([first(table, 5, state="over") for table in tables])

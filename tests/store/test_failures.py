@@ -1,4 +1,4 @@
-"""How stores are opened, brought up to date and shared; what they do when the disk, the file or the server fails."""
+"""Opening, migrating and sharing stores, and their failures: of the disk, the file or the server."""
 
 from __future__ import annotations
 

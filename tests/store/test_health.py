@@ -208,7 +208,7 @@ except Exception as why:
 
 
 def open_elsewhere(file: str) -> str:
-    """What becomes of another server on this file."""
+    """Return the outcome of starting another server on this file."""
     other = subprocess.run([sys.executable, "-c", OTHER, file], input="", capture_output=True, text=True, check=True)
     return other.stdout.strip()
 

@@ -1,4 +1,4 @@
-"""What every store promises, tried on both: an SQLite file and a real PostgreSQL."""
+"""The promises of every store, tested on both: an SQLite file and a real PostgreSQL."""
 
 from __future__ import annotations
 

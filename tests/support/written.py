@@ -1,4 +1,4 @@
-"""What is written in this project: the texts that people see, and the prose in docs, comments and docstrings."""
+"""All writing in this project: the texts that people see, and the prose in docs, comments and docstrings."""
 
 from __future__ import annotations
 

@@ -80,7 +80,7 @@ def broken(play: Play, **facts: Any) -> Game:
 
 
 async def honest(table: Table) -> Result:
-    """What the broken ones below would be if they were whole."""
+    """A sound game, from which the broken ones below differ."""
     cup = table.put("cup", plain_cup(2))
     guesses = table.put("guesses", Counter("guesses"))
     await cup.overturn(0)
@@ -478,7 +478,7 @@ def test_texts_in_one_language_only_are_found_out(monkeypatch: pytest.MonkeyPatc
 
 
 def in_both_languages(monkeypatch: pytest.MonkeyPatch, more: dict[str, dict[str, Json]]) -> None:
-    """Whatever game is checked has these texts besides its own."""
+    """Give any checked game these texts besides its own."""
     own = Game.texts
 
     def texts(game: Game, language: str) -> Texts:

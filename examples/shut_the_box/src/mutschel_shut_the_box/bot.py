@@ -14,7 +14,7 @@ THROWS = {dice: [sum(faces) for faces in product(range(1, 7), repeat=dice)] for 
 
 @cache
 def left(tiles: tuple[int, ...], dice: int) -> float:
-    """What stays open on average when these tiles are open and this many dice are thrown, at best play."""
+    """Return what stays open on average when these tiles are open and this many dice are thrown, at best play."""
     totals = THROWS[dice]
     after = [min((best(without(tiles, way)) for way in ways(tiles, total)), default=sum(tiles)) for total in totals]
     return sum(after) / len(totals)

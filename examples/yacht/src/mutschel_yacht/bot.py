@@ -30,7 +30,7 @@ class YachtBot(Bot):
 
 
 def mixed(keep: tuple[int, ...], faces: tuple[int, ...], lines: frozenset[str], hopes: float) -> float:
-    """What keeping these dice is worth; who hopes less, likes what lies there already."""
+    """Return the worth of keeping these dice: a player who hopes less prefers what lies there already."""
     return hopes * expected(keep, lines) + (1 - hopes) * best(faces, lines) * len(keep) / DICE
 
 

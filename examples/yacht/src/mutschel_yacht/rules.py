@@ -14,7 +14,7 @@ THROWS = 3
 
 
 def points(line: str, faces: tuple[int, ...]) -> int:
-    """What five dice are worth in a line.
+    """Return the points of five dice in a line.
 
     >>> [points(line, (3, 3, 3, 5, 5)) for line in ("threes", "full-house", "four-of-a-kind", "choice", "yacht")]
     [9, 19, 0, 19, 0]

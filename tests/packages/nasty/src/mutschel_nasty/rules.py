@@ -59,7 +59,7 @@ class MineView(TypedDict):
 
 
 class Mine(Thing):
-    """What every player digs."""
+    """The thing that every player digs."""
 
     __slots__ = ("found", "hall", "name", "oil", "shaft")
     kind = "mine"
