@@ -83,6 +83,8 @@ export interface CounterView {
   /** A word of the game. */
   what: string;
   value: number;
+  /** The players who counted it, one by one, where that is noted. */
+  by?: number[];
 }
 
 export interface FlightView {

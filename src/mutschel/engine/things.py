@@ -168,6 +168,8 @@ class CounterView(TypedDict):
     what: str
     """A word of the game."""
     value: int
+    by: NotRequired[list[Seat]]
+    """The players who counted it, one by one, where that is noted."""
 
 
 class Counter(Thing):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from mutschel.engine import Counter, Flight, Game, Pick, Seat, Table
+from mutschel.engine import Counter, CounterView, Flight, Game, Pick, Seat, Table
 from mutschel.games.by_hand import CHANCE_OR_HAND, DICE, Gesture, falling
 from mutschel.games.strike_games import StrikeGame, strike_game
 
@@ -12,12 +12,32 @@ LIMIT = 21
 LOOK = 3  # seconds in which everybody sees the end of the last round
 
 
+class Count(Counter):
+    """The count, and who counted each pip of it."""
+
+    __slots__ = ("by",)
+
+    def __init__(self) -> None:
+        super().__init__("count", 1)
+        self.by: list[Seat] = []
+
+    def begin(self, beginner: Seat) -> None:
+        self.value, self.by = 1, [beginner]
+
+    def add(self, face: int, player: Seat) -> None:
+        self.value += face
+        self.by += [player] * face
+
+    def view(self, seat: Seat | None) -> CounterView:
+        return {**super().view(seat), "by": list(self.by)}
+
+
 class Einundzwanzig(StrikeGame):
     dice: ClassVar[int] = 1
 
     def __init__(self, table: Table) -> None:
         super().__init__(table)
-        self.count = table.put("count", Counter("count", 1))
+        self.count = table.put("count", Count())
         if table.options[DICE] == "physics":
             self.flight = table.put("flight", Flight())
 
@@ -26,7 +46,7 @@ class Einundzwanzig(StrikeGame):
         if self.cup.faces:
             await self.table.pause(LOOK)
         self.cup.lay(beginner, (1,))
-        self.count.value = 1
+        self.count.begin(beginner)
         self.table.say("laid", player=beginner)
 
     async def round(self, beginner: Seat) -> Seat:
@@ -35,7 +55,7 @@ class Einundzwanzig(StrikeGame):
         while True:
             face = await self.flick(player)
             player = self.table.right_of(player)
-            self.count.value += face
+            self.count.add(face, player)
             if self.count.value < LIMIT:
                 self.table.moment("throw", "added", [0], player=player, face=face, count=self.count.value)
             else:
@@ -62,10 +82,7 @@ class Einundzwanzig1(Einundzwanzig):
     """Until version 2, the last round's die lay there until the first flick of the next one."""
 
     async def begin(self, beginner: Seat) -> None:
-        pass
-
-    def clear(self) -> None:
-        self.count.value = 1
+        self.count.begin(beginner)
 
 
 def einundzwanzig(version: int, rules: type[Einundzwanzig], dice: Pick[str]) -> Game:
