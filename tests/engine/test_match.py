@@ -166,7 +166,7 @@ def some_log() -> str:
 
 def test_a_log_is_the_match() -> None:
     record = logs.parse(some_log())
-    assert (record.game, record.version, record.seats) == ("pasch", 1, ["1", "2"])
+    assert (record.game, record.version, record.seats) == ("pasch", 2, ["1", "2"])
     assert record.note == {"where": "at the inn"}
     assert logs.dumps(logs.restore(record, find_game), record.note) == some_log()
 
@@ -186,7 +186,7 @@ def test_a_line_that_was_cut_off_was_never_given() -> None:
         (lambda text: text.replace('"mutschel": 1', '"mutschel": 99'), "unknown-format"),
         (lambda text: text.replace('"mutschel": 1', '"mutschel": true'), "not-a-log"),
         (lambda text: text.replace('"seats": ["1", "2"]', '"seats": [1, 2]'), "bad-log-line"),
-        (lambda text: text.replace('"version": 1', '"version": 7'), "unknown-version"),
+        (lambda text: text.replace('"version": 2', '"version": 7'), "unknown-version"),
         (lambda text: text.replace('"game": "pasch"', '"game": "posch"'), "unknown-game"),
         (lambda text: text.replace('"game": "pasch"', '"game": "zzz"'), "no-such-game"),
         (lambda text: text.replace('"at": 0', f'"at": {10**13}', 1), "bad-log-answer"),

@@ -131,7 +131,7 @@ def test_options_are_as_the_rules_say() -> None:
         if id != "pig"
     }
     hand = {"dice": ("physics", "fair, physics")}
-    strike = {"rounds": (5, "1–50"), "strikes": (None, "1–50, off"), "mutschel": ("shared", "shared, roll-off")}
+    strike = {"rounds": (5, "1–50"), "strikes": (None, "1–50, off"), "mutschel": ("throw", "throw, roll-off, shared")}
     ties = {"ties": ("all", "all, roll-off")}
     keep = {"keep": ("one-or-none", "one-or-none, one"), "placing": ("end", "end, at-once")}
     house = {"throws": (3, "1, 3")} | keep

@@ -1,13 +1,15 @@
-"""The winner of the Mutschel: equal winners share it, or repeat a round among themselves until one has won."""
+"""The winner of the Mutschel: equal winners throw once each, or repeat a round until one has won, or share it."""
 
 from __future__ import annotations
 
+from collections import Counter
+from fractions import Fraction
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from mutschel.engine import Game, Json, Match, logs
+from mutschel.engine import CHANCE, Game, Json, Match, Throw, logs
 from mutschel.engine.match import waiting_in
 from mutschel.games.registry import all_games, find_game
 from mutschel.games.strike_games import PlayOff
@@ -59,7 +61,7 @@ def test_there_is_no_play_off_where_one_alone_has_the_fewest() -> None:
 
 
 def test_with_six_players_and_langer_entenschiss_nobody_shares() -> None:
-    shared = simulate(find_game("langer-entenschiss"), 6, games=200, seed=1)
+    shared = simulate(find_game("langer-entenschiss"), 6, games=200, seed=1, options={"mutschel": "shared"})
     assert shared.winners[0, 1, 2, 3, 4, 5] > 50
     alone = simulate(find_game("langer-entenschiss"), 6, games=200, seed=1, options={"mutschel": "roll-off"})
     assert {len(winners) for winners in alone.winners} == {1}
@@ -156,3 +158,64 @@ def test_a_match_that_was_sealed_before_there_was_a_play_off_still_verifies() ->
 def test_a_log_says_that_there_is_a_play_off() -> None:
     match = match_of("pasch", 2, mutschel="roll-off")
     assert logs.parse(logs.dumps(match)).options["mutschel"] == "roll-off"
+
+
+def test_equal_winners_throw_once_each_and_the_highest_sum_wins() -> None:
+    match = run(match_of("kirchenfenster", 4, rounds=1, mutschel="throw"), [4, 1], [1, 1], [6, 1], [4, 4])
+    assert texts(match)[-1] == "play-off-throw"
+    assert off(match) == {"kind": "play-off", "players": [0, 2, 3], "sums": [None] * 4}
+    assert waiting_in(match.view(None))["seats"] == [2]  # the next to begin a round, of those who are level
+    run(match, [5, 5], [3, 1])
+    assert texts(match)[-2:] == ["play-off-thrown", "play-off-below"]
+    assert off(match)["sums"] == [None, None, 10, 4]
+    run(match, [6, 4])
+    assert texts(match)[-2:] == ["play-off-thrown", "play-off-again"]  # ten again
+    assert off(match)["players"] == [0, 2]
+    assert waiting_in(match.view(None))["seats"] == [0]  # whoever threw last begins
+    run(match, [1, 1], [1, 2])
+    assert match.result is not None
+    assert match.result.as_json() == {"scores": [0, 1, 0, 0], "winners": [2]}
+    assert strikes(match) == [0, 1, 0, 0]
+    assert texts(match)[-1] == "play-off-won"
+
+
+@each_game
+def test_with_one_throw_each_there_is_always_one_winner(game: Game) -> None:
+    done = simulate(game, 3, games=20, seed=1, bots=["random"], options=game.by_chance({"rounds": 1}))
+    assert {len(winners) for winners in done.winners} == {1}
+
+
+def test_a_play_off_by_throws_is_fair() -> None:
+    match = run(match_of("kirchenfenster", 2, rounds=1, mutschel="throw"), [4, 1], [6, 1])
+    chance = Fraction(0)
+    for first, weight in two_dice():
+        for second, other in two_dice():
+            again = Fraction(1, 2) * (first == second)  # by symmetry, whoever begins
+            chance += weight * other * ((first > second) + again)
+    assert chance == Fraction(1, 2)
+    wins = Counter(play_on(match.copy(), seed) for seed in range(400))
+    assert wins[0] == pytest.approx(200, abs=50)
+
+
+def two_dice() -> list[tuple[int, Fraction]]:
+    sums = Counter(a + b for a in range(1, 7) for b in range(1, 7))
+    return [(total, Fraction(n, 36)) for total, n in sums.items()]
+
+
+def play_on(match: Match, seed: int) -> int:
+    """Throw to the end of the play-off. Returns who has won it."""
+    rng = Random(seed)
+    while match.request is not None:
+        assert isinstance(match.request, Throw)
+        match.answer(CHANCE, match.request.sample(rng))
+    assert match.result is not None
+    (winner,) = match.result.winners
+    return winner
+
+
+@each_game
+def test_matches_of_the_version_before_share_the_mutschel_unless_their_log_says_otherwise(game: Game) -> None:
+    before = game.earlier[0]
+    assert before.version == game.version - 1
+    assert before.settle(2, {}).as_json()["mutschel"] == "shared"
+    assert "mutschel" not in logs.logged_options(Match(before, 2))

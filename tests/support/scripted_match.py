@@ -10,9 +10,10 @@ from mutschel.games.registry import find_game
 
 
 def match_of(id: str, players: int = 2, **options: Json) -> Match:
-    """Return a match in which seat 0 begins, and chance replaces the hand."""
+    """Return a match in which seat 0 begins, chance replaces the hand, and equals share the Mutschel."""
     game = find_game(id)
-    return Match(game, players, game.by_chance({"begins": 1} | options))
+    shared = {option.name: "shared" for option in game.options if option.name == "mutschel"}
+    return Match(game, players, game.by_chance({"begins": 1} | shared | options))
 
 
 def run(match: Match, *script: Any) -> Match:

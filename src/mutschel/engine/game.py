@@ -51,6 +51,7 @@ class Game:
         age: int | None = None,
         order: int = 100,
         evening: int | None = None,
+        earlier: Sequence[Game] = (),
     ) -> None:
         self.id = id
         self.version = version
@@ -60,6 +61,7 @@ class Game:
         self.asks = asks  # what playing well takes, the most important first
         self.options: tuple[Option[Any], ...] = (*options, Begins(players[1]))
         self.check_options = check_options
+        self.earlier = tuple(earlier)  # its versions before, for matches that began under them
         self.shared_texts = shared_texts
         self.shared_parts = shared_parts or {}
         self.score = score  # the unit of scores: points, discs, strikes

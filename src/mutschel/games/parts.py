@@ -37,7 +37,7 @@ FILES: Final = {
 class RulesModule(Protocol):
     """`rules.py`: the game itself. A game in a package of its own is named by an entry point.
 
-    If the rules have changed, `EARLIER` beside it names the earlier versions, for matches that began under them.
+    If the rules have changed, `GAME.earlier` has the earlier versions, for matches that began under them.
     """
 
     GAME: Game

@@ -1,6 +1,6 @@
 """The registry of games: the folders beside this file, third parties' entry points `mutschel.games`, and `register`.
 
-A folder's `rules.py` names its game `GAME`. If the rules have changed, `EARLIER` names the earlier versions, so that
+A folder's `rules.py` names its game `GAME`. If the rules have changed, `GAME.earlier` has the earlier versions, so that
 matches begun under them can be finished, replayed, verified and analysed. A game that is only played with the dice of a
 day is not among `all_games`, but `find_game` finds it.
 """
@@ -57,7 +57,7 @@ def every_version() -> list[Game]:
     folders = [m.name for m in pkgutil.iter_modules(import_module("mutschel.games").__path__) if m.ispkg]
     names = [f"mutschel.games.{folder}.rules" for folder in sorted(folders)]
     modules = [import_module(name) for name in names if find_spec(name) is not None]
-    built_in = [game for module in modules for game in (module.GAME, *getattr(module, "EARLIER", ()))]
+    built_in = [game for module in modules for game in (module.GAME, *module.GAME.earlier)]
     installed = [entry.load() for entry in entry_points(group="mutschel.games")]
     return [*built_in, *installed, *_registered.values()]
 

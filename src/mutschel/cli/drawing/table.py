@@ -187,6 +187,11 @@ class Drawer:
     def _score(self, name: str, thing: Json, player: Seat) -> Text:
         if isinstance(thing, list):
             return self._cell(thing[player])
+        if thing["kind"] == "play-off":
+            total = thing["sums"][player]
+            return (
+                Text("–", style="dim") if player not in thing["players"] else Text("" if total is None else str(total))
+            )
         if thing["kind"] == "results":
             return Text(plain(thing["values"][player], self.texts))
         if player not in thing.get("players", (player,)):
@@ -205,7 +210,7 @@ class Drawer:
         """Return whether every player has such a thing, and it fits in a line."""
         if isinstance(thing, list):
             return kind_of(thing) not in (*self.sheets, "last-turn")
-        return thing["kind"] in ("tally", "results")
+        return thing["kind"] in ("tally", "results", "play-off")
 
     def standing(self, result: Json) -> Text:
         """Draw the final scores, the best first, with a star for the winners."""

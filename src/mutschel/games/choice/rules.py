@@ -258,11 +258,17 @@ def outcome(totals: Sequence[int]) -> Result:
     return Result(totals, []) if len(totals) == 1 and totals[0] < 0 else highest_wins(totals)
 
 
-def choice(version: int, play: Play) -> Game:
+def choice(version: int, play: Play, *earlier: Game) -> Game:
     return Game(
-        "choice", package=__package__, players=(1, 8), play=play, asks=("wits", "luck"), order=4, version=version
+        "choice",
+        package=__package__,
+        players=(1, 8),
+        play=play,
+        asks=("wits", "luck"),
+        order=4,
+        version=version,
+        earlier=earlier,
     )
 
 
-GAME = choice(2, play)
-EARLIER = (choice(1, partial(play, all_shake=True)),)  # those who were finished, too
+GAME = choice(2, play, choice(1, partial(play, all_shake=True)))  # those who were finished, too

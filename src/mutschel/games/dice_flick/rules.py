@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import accumulate
 from typing import Any, ClassVar
 
@@ -203,7 +204,7 @@ class DiceFlick1(DiceFlick):
         return MARKERS
 
 
-def dice_flick(version: int, rules: type[DiceFlick], *options: Option[Any]) -> Game:
+def dice_flick(version: int, rules: type[DiceFlick], *options: Option[Any], earlier: Sequence[Game] = ()) -> Game:
     async def play(table: Table) -> Result:
         game = rules(table)
         first = await table.first_player()
@@ -223,8 +224,9 @@ def dice_flick(version: int, rules: type[DiceFlick], *options: Option[Any]) -> G
         asks=("hand", "wits"),
         first="oldest",
         order=2,
+        earlier=earlier,
     )
 
 
-GAME = dice_flick(2, DiceFlick, HAND_OR_CHANCE, MOVABLE_PLATES, MARKED)
-EARLIER = (dice_flick(1, DiceFlick1, CHANCE_OR_HAND, MOVABLE_PLATES),)
+BEFORE = dice_flick(1, DiceFlick1, CHANCE_OR_HAND, MOVABLE_PLATES)
+GAME = dice_flick(2, DiceFlick, HAND_OR_CHANCE, MOVABLE_PLATES, MARKED, earlier=(BEFORE,))

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from mutschel.engine import Counter, CounterView, Flight, Game, Pick, Seat, Table
 from mutschel.games.by_hand import CHANCE_OR_HAND, DICE, Gesture, falling
-from mutschel.games.strike_games import StrikeGame, strike_game
+from mutschel.games.strike_games import MUTSCHEL, MUTSCHEL_BEFORE, StrikeGame, strike_game
 
 LIMIT = 21
 LOOK = 3  # seconds in which everybody sees the end of the last round
@@ -85,7 +85,9 @@ class Einundzwanzig1(Einundzwanzig):
         self.count.begin(beginner)
 
 
-def einundzwanzig(version: int, rules: type[Einundzwanzig], dice: Pick[str]) -> Game:
+def einundzwanzig(
+    version: int, rules: type[Einundzwanzig], dice: Pick[str], mutschel: Pick[str], *earlier: Game
+) -> Game:
     return strike_game(
         "einundzwanzig",
         rules,
@@ -95,8 +97,10 @@ def einundzwanzig(version: int, rules: type[Einundzwanzig], dice: Pick[str]) -> 
         order=15,
         options=(dice,),
         shared_texts=("mutschel.games.by_hand",),
+        mutschel=mutschel,
+        earlier=earlier,
     )
 
 
-GAME = einundzwanzig(2, Einundzwanzig, DICE)
-EARLIER = (einundzwanzig(1, Einundzwanzig1, CHANCE_OR_HAND),)
+FIRST = einundzwanzig(1, Einundzwanzig1, CHANCE_OR_HAND, MUTSCHEL_BEFORE)
+GAME = einundzwanzig(3, Einundzwanzig, DICE, MUTSCHEL, FIRST)

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any, ClassVar
 
 from mutschel.engine import Domain, Fields, OneOf, Options, OrNone, Pick, Row, Seat, Table
-from mutschel.games.strike_games import ComparisonGame, strike_game
+from mutschel.games.strike_games import MUTSCHEL_BEFORE, ComparisonGame, strike_game
 
 THROWS = Pick("throws", (1, 3), default=3)
 KEEP = Pick("keep", ("one-or-none", "one"), default="one-or-none")
@@ -94,5 +94,5 @@ game = partial(
     evening=1,
     shared_parts={"judge": "mutschel.games.strike_games"},
 )
-GAME = game(version=2, options=(THROWS, KEEP, PLACING))
-EARLIER = (game(version=1, options=(THROWS, PLACING)),)
+FIRST = game(version=1, options=(THROWS, PLACING), mutschel=MUTSCHEL_BEFORE)
+GAME = game(version=3, options=(THROWS, KEEP, PLACING), earlier=(FIRST,))

@@ -6,7 +6,7 @@ from functools import partial
 
 from mutschel.engine import OneOf, Pick, Seat
 from mutschel.games.grosse_hausnummer.rules import KEEP, PLACING, HouseNumber
-from mutschel.games.strike_games import strike_game
+from mutschel.games.strike_games import MUTSCHEL_BEFORE, strike_game
 
 THROWS = Pick("throws", (1, 3), default=1)
 
@@ -29,5 +29,5 @@ game = partial(
     order=26,
     shared_parts={"bot": "mutschel.games.grosse_hausnummer", "judge": "mutschel.games.strike_games"},
 )
-GAME = game(version=2, options=(THROWS, KEEP, PLACING))
-EARLIER = (game(version=1, options=(THROWS, PLACING)),)
+FIRST = game(version=1, options=(THROWS, PLACING), mutschel=MUTSCHEL_BEFORE)
+GAME = game(version=3, options=(THROWS, KEEP, PLACING), earlier=(FIRST,))

@@ -6,7 +6,7 @@ from functools import partial
 from typing import ClassVar
 
 from mutschel.games.grosse_hausnummer.rules import KEEP, PLACING, THROWS, HouseNumber
-from mutschel.games.strike_games import strike_game
+from mutschel.games.strike_games import MUTSCHEL_BEFORE, strike_game
 
 
 class KleineHausnummer(HouseNumber):
@@ -28,5 +28,5 @@ game = partial(
         "judge": "mutschel.games.strike_games",
     },
 )
-GAME = game(version=2, options=(THROWS, KEEP, PLACING))
-EARLIER = (game(version=1, options=(THROWS, PLACING)),)
+FIRST = game(version=1, options=(THROWS, PLACING), mutschel=MUTSCHEL_BEFORE)
+GAME = game(version=3, options=(THROWS, KEEP, PLACING), earlier=(FIRST,))

@@ -2,12 +2,24 @@
 
 from mutschel.games.strike_games.frame import (
     MUTSCHEL,
+    MUTSCHEL_BEFORE,
     TIES,
     ComparisonGame,
     HitOrMiss,
     PlayOff,
+    PlayOffThrows,
     StrikeGame,
     strike_game,
 )
 
-__all__ = ["MUTSCHEL", "TIES", "ComparisonGame", "HitOrMiss", "PlayOff", "StrikeGame", "strike_game"]
+__all__ = [
+    "MUTSCHEL",
+    "MUTSCHEL_BEFORE",
+    "TIES",
+    "ComparisonGame",
+    "HitOrMiss",
+    "PlayOff",
+    "PlayOffThrows",
+    "StrikeGame",
+    "strike_game",
+]

@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import accumulate
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal, TypedDict
 
 from mutschel.engine import (
-    Demand,
     Game,
     Json,
     LastTurn,
     Option,
-    Options,
     Pick,
     Result,
     Results,
+    Row,
     Seat,
     Slip,
     Table,
     Tally,
+    Thing,
     Whole,
     WholeOrOff,
     lowest_wins,
@@ -30,7 +30,9 @@ from mutschel.engine.things import TallyView
 
 ROUNDS = Whole("rounds", 1, 50, default=5)
 STRIKES = WholeOrOff("strikes", 1, 50)
-MUTSCHEL = Pick("mutschel", ("shared", "roll-off"), default="shared", added=True)
+MUTSCHEL = Pick("mutschel", ("throw", "roll-off", "shared"), default="throw")
+# Until the version before, they shared it by default.
+MUTSCHEL_BEFORE = Pick("mutschel", ("shared", "roll-off"), default="shared", added=True)
 TIES = Pick("ties", ("all", "roll-off"), default="all")
 
 
@@ -55,6 +57,38 @@ class PlayOff(Tally):
 
     def view(self, seat: Seat | None) -> TallyView:
         return {**super().view(seat), "players": list(self.players)}
+
+
+class PlayOffThrowsView(TypedDict):
+    kind: Literal["play-off"]
+    players: list[Seat]
+    """The players still in."""
+    sums: list[int | None]
+    """What each of them has thrown; null: nothing yet."""
+
+
+class PlayOffThrows(Thing):
+    """A play-off by one throw each, and by another one as long as the highest are equal."""
+
+    __slots__ = ("players", "rounds", "sums")
+    kind = "play-off"
+
+    def __init__(self, seats: int) -> None:
+        self.players: list[Seat] = []
+        self.rounds = 0
+        self.sums: list[int | None] = [None] * seats
+
+    def begin(self, players: list[Seat]) -> None:
+        self.players = players
+        self.rounds += 1
+        self.sums = [None] * len(self.sums)
+
+    def highest(self) -> list[Seat]:
+        thrown = [total for total in self.sums if total is not None]
+        return [player for player in self.players if self.sums[player] == max(thrown)]
+
+    def view(self, seat: Seat | None) -> PlayOffThrowsView:
+        return {"kind": "play-off", "players": list(self.players), "sums": list(self.sums)}
 
 
 class StrikeGame:
@@ -125,6 +159,39 @@ class StrikeGame:
                 self.table.say("play-off-won", player=players[0])
                 return players[0]
             self.table.moment("tie", "play-off-goes-on", players=players)
+
+    async def throw_it_off(self, players: list[Seat], beginner: Seat) -> Seat:
+        """They throw the game's dice once each, and the highest sum wins; equals throw again."""
+        throws = self.table.put("play_off", PlayOffThrows(len(self.table.players)))
+        self.clear_for_play_off()
+        self.table.moment("tie", "play-off-throw", players=players)
+        while True:
+            throws.begin(players)
+            self.table.playing = players
+            for player in self.table.clockwise(beginner):
+                self.slip.begin(player)
+                sums = list(accumulate(await self.cup.throw_all(player)))
+                throws.sums[player] = self.slip.total = sums[-1]
+                text = "play-off-thrown" if player in throws.highest() else "play-off-below"
+                best = max(total for total in throws.sums if total is not None)
+                self.table.moment("turn", text, range(len(sums)), sums, player=player, sum=sums[-1], best=best)
+                beginner = player  # after equals, the last to throw begins
+            players = throws.highest()
+            if len(players) == 1:
+                throws.players = players
+                self.table.say("play-off-won", player=players[0])
+                return players[0]
+            self.table.moment("tie", "play-off-again", players=players)
+
+    def clear_for_play_off(self) -> None:
+        """Take away what the last round has left, and write down what counts now."""
+        self.clear()
+        for thing in self.table.things.values():
+            if isinstance(thing, Results):
+                thing.clear()
+            elif isinstance(thing, Row):
+                thing.clear(len(thing.faces) if thing.plate else 0)
+        self.slip.of, self.slip.parts, self.slip.rule = 1, (), "counts-in-play-off"
 
 
 class GameOfTurns(StrikeGame):
@@ -247,17 +314,18 @@ def strike_game(
     rules: Callable[[Table], StrikeGame],
     *,
     package: str,
-    order: int,
-    evening: int | None = None,
-    asks: tuple[Demand, ...] = ("luck",),
+    version: int = 2,
     options: Sequence[Option[Any]] = (),
-    check_options: Callable[[Options, int], None] | None = None,
+    mutschel: Pick[str] = MUTSCHEL,
     shared_texts: tuple[str, ...] = (),
     shared_parts: Mapping[str, str] | None = None,
-    version: int = 1,
-    several_strikes: bool = False,
+    earlier: Sequence[Game] = (),
+    **facts: Any,
 ) -> Game:
-    """Make a Mutschel game. `rules` is the class that plays its rounds."""
+    """Make a Mutschel game. `rules` is the class that plays its rounds, `facts` are those of any `Game`.
+
+    In the version before this one, the Mutschel was shared unless the table wanted a play-off.
+    """
 
     async def play(table: Table) -> Result:
         game = rules(table)
@@ -268,25 +336,28 @@ def strike_game(
             if limit is not None and max(game.strikes.counts) >= limit:
                 break
         result = lowest_wins(game.strikes.counts)
-        if table.options[MUTSCHEL] == "roll-off" and len(result.winners) > 1:
-            result.winners = [await game.play_it_off(result.winners, beginner)]
+        if len(result.winners) > 1 and table.options[mutschel] != "shared":
+            decide = game.throw_it_off if table.options[mutschel] == "throw" else game.play_it_off
+            result.winners = [await decide(result.winners, beginner)]
         return result
 
-    ties = (TIES,) if getattr(rules, "has_ties", False) else ()
-    return Game(
-        id,
-        package=package,
-        players=(2, 40),
-        play=play,
-        asks=asks,
-        version=version,
-        options=(*options, ROUNDS, STRIKES, *ties, MUTSCHEL),
-        check_options=check_options,
-        shared_texts=(*shared_texts, "mutschel.games.strike_games"),
-        shared_parts={"sheet": "mutschel.games.strike_games", **(shared_parts or {})},
-        score="strikes",
-        wins="lowest",
-        several_strikes=several_strikes,
-        order=order,
-        evening=evening,
-    )
+    def game(version: int, mutschel: Pick[str], earlier: Sequence[Game]) -> Game:
+        ties = (TIES,) if getattr(rules, "has_ties", False) else ()
+        return Game(
+            id,
+            package=package,
+            players=(2, 40),
+            play=play,
+            version=version,
+            options=(*options, ROUNDS, STRIKES, *ties, mutschel),
+            shared_texts=(*shared_texts, "mutschel.games.strike_games"),
+            shared_parts={"sheet": "mutschel.games.strike_games", **(shared_parts or {})},
+            score="strikes",
+            wins="lowest",
+            earlier=earlier,
+            **facts,
+        )
+
+    if mutschel is MUTSCHEL:
+        earlier = (game(version - 1, MUTSCHEL_BEFORE, ()), *earlier)
+    return game(version, mutschel, earlier)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from mutschel.analysis.model import Alternative, Decision, Event, Judgement, Luck, Measure, Scale, ranked, steps
 from mutschel.engine import CHANCE, Choose, Json, Match, Problem, Seat, Throw
-from mutschel.games.strike_games.frame import STRIKES, PlayOff
+from mutschel.games.strike_games.frame import STRIKES, PlayOff, PlayOffThrows
 from mutschel.games.strike_games.solutions import MANY, MOST, SolvedGame, between_two
 from mutschel.odds.mid_round import follow
 from mutschel.odds.process import End, State
@@ -147,7 +147,7 @@ def begin(progress: RoundState, match: Match) -> None:
 def number_of(match: Match) -> tuple[int, int]:
     """The number of the round, and that of the round of a play-off (0 before it)."""
     play_off = match.table.things.get("play_off")
-    return match.table.round, play_off.rounds if isinstance(play_off, PlayOff) else 0
+    return match.table.round, play_off.rounds if isinstance(play_off, (PlayOff, PlayOffThrows)) else 0
 
 
 def changes(step: int, number: int, before: Sequence[float], after: Sequence[float]) -> list[Event]:

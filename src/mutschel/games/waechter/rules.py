@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from mutschel.engine import Flight, Game, Pick, Seat, Table, plain_cup
 from mutschel.games.by_hand import CHANCE_OR_HAND, DICE, Breath, falling
-from mutschel.games.strike_games import ComparisonGame, strike_game
+from mutschel.games.strike_games import MUTSCHEL, MUTSCHEL_BEFORE, ComparisonGame, strike_game
 
 COUNTING = Pick("counting", ("sum", "product", "high-high-low"), default="sum")
 
@@ -66,7 +66,7 @@ class Waechter(ComparisonGame):
             self.table.say("still-up", player=player)
 
 
-def waechter(version: int, dice: Pick[str]) -> Game:
+def waechter(version: int, dice: Pick[str], mutschel: Pick[str], *earlier: Game) -> Game:
     """The game in this version. Version 1 differs only in its default, chance instead of blowing."""
     return strike_game(
         "waechter",
@@ -78,8 +78,9 @@ def waechter(version: int, dice: Pick[str]) -> Game:
         evening=6,
         options=(dice, COUNTING),
         shared_texts=("mutschel.games.by_hand",),
+        mutschel=mutschel,
+        earlier=earlier,
     )
 
 
-GAME = waechter(2, DICE)
-EARLIER = (waechter(1, CHANCE_OR_HAND),)
+GAME = waechter(3, DICE, MUTSCHEL, waechter(1, CHANCE_OR_HAND, MUTSCHEL_BEFORE))

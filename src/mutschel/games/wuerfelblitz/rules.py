@@ -173,7 +173,7 @@ def tell(table: Table, cup: Cup[Face], winners: Set[Seat]) -> None:
 SUMS = WholeNumber(0, 35)
 
 
-def game(version: int, play: Play) -> Game:
+def game(version: int, play: Play, *earlier: Game) -> Game:
     return Game(
         "wuerfelblitz",
         package=__package__,
@@ -185,11 +185,13 @@ def game(version: int, play: Play) -> Game:
         age=8,
         version=version,
         order=3,
+        earlier=earlier,
     )
 
 
-GAME = game(3, play)
-EARLIER = (
+GAME = game(
+    3,
+    play,
     game(2, partial(play, judged=version_2.judged)),
     game(1, partial(play, judged=version_2.judged, late_silence=True)),  # even after a right call
 )

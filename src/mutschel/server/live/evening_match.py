@@ -15,7 +15,6 @@ from mutschel.server.live import commands
 from mutschel.store.base import NOBODY, SeatRow
 
 ROUNDS = "rounds"
-ROLL_OFF = ("mutschel", "roll-off")
 
 
 class GameOutcome(NamedTuple):
@@ -30,16 +29,13 @@ def match_id(state: EveningState, game: int) -> str:
 
 
 def new_match(played: TableGame) -> entries.Agreed:
-    """Return a match's terms: as many rounds as the programme says, and one winner, if the game has these options."""
+    """Return a match's terms: as many rounds as the programme says, if the game has this option."""
     item = played.item
     game = find_game(item.game)
     names = {option.name: option for option in game.options}
     options = dict(item.options)
     if ROUNDS in names:
         options.setdefault(ROUNDS, item.rounds)
-    name, value = ROLL_OFF
-    if name in names:
-        options.setdefault(name, value)
     return entries.Agreed(
         game=game.id,
         version=game.version,
