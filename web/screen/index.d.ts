@@ -196,6 +196,14 @@ export interface LuisleView {
   deleting: boolean;
 }
 
+export interface PlayOffThrowsView {
+  kind: "play-off";
+  /** The players still in. */
+  players: number[];
+  /** What each of them has thrown; null: nothing yet. */
+  sums: (number | null)[];
+}
+
 export interface FieldsView {
   kind: "fields";
   /** The answers to each field, described in the same way. */
@@ -372,7 +380,8 @@ export type Thing =
   | HandView
   | FlickView
   | StreetView
-  | LuisleView;
+  | LuisleView
+  | PlayOffThrowsView;
 
 /** What may be answered. */
 export type Answers =
