@@ -169,7 +169,7 @@ def test_equal_winners_throw_once_each_and_the_highest_sum_wins() -> None:
     assert texts(match)[-2:] == ["play-off-thrown", "play-off-below"]
     assert off(match)["sums"] == [None, None, 10, 4]
     run(match, [6, 4])
-    assert texts(match)[-2:] == ["play-off-thrown", "play-off-again"]  # ten again
+    assert texts(match)[-2:] == ["play-off-last", "play-off-again"]  # ten again
     assert off(match)["players"] == [0, 2]
     assert waiting_in(match.view(None))["seats"] == [0]  # whoever threw last begins
     run(match, [1, 1], [1, 2])

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { speak } from "../core/language.svelte";
+import { PLAIN } from "../core/things";
 import type { CupView, QuestionView, WaitingView } from "@mutschel/screen";
 import { aGame, aPlay, aSeat, aView, NAMES } from "./test-play";
 import { commonPrompt, rolling, throwsOf } from "./prompt";
@@ -168,4 +169,16 @@ test("while dice fall, nobody is to do anything; a cup that hides them is no thr
   expect(rolling(coming({ throw: 2, covered: true, faces: null }))).toBeNull();
   expect(rolling(coming({}))).toBeNull();
   expect(rolling(aPlay({ view }))).toBeNull();
+});
+
+test.each([
+  [[null, null, null], "Du wirfst zuerst: Leg etwas vor!", undefined],
+  [[null, 11, null], "Schlag die 11!", undefined],
+  [[null, 11, 4], "Schlag die 11!", "Mit 12 gehört sie dir, bei 11 wird noch einmal geworfen."],
+  [[null, 4, 12], "Schlag die 12!", "Nur mit 12 bleibst du im Rennen."],
+])("in a play-off of throws, with %j: what to beat, and to the last what is enough", (sums, line, second) => {
+  const dice = [1, 2].map(() => ({ kind: "plain", size: "large", ...PLAIN }));
+  const waiting: WaitingView = { for: "throw", how: "throw", seats: [0], dice };
+  const table = { play_off: { kind: "play-off" as const, players: [0, 1, 2], sums } };
+  expect(commonPrompt(aPlay({ view: { waiting, table } }))).toEqual(second === undefined ? { line } : { line, second });
 });

@@ -10,6 +10,7 @@ import { throwText, throwManner } from "./throw-texts";
 import type { Prompt } from "./parts";
 import type { Play } from "./play";
 import { isShaking } from "./shaking.svelte";
+import { playOffOf, toBeat } from "./tallies";
 
 interface Texts {
   you: string;
@@ -36,6 +37,11 @@ interface Texts {
   shaking: string;
   shakingHow: string;
   has: (total: string) => string;
+  /** In a play-off: the sum to beat, and what is enough for the last to throw. */
+  beat: (sum: number) => string;
+  begins: string;
+  enough: (wins: number, level: number) => string;
+  onlyLevel: (level: number) => string;
 }
 
 const ORDINALS = {
@@ -66,6 +72,10 @@ const say = words<Texts>({
     shaking: "Schütteln …",
     shakingHow: "Zum Werfen loslassen oder wischen.",
     has: (total) => `Du hast ${total}.`,
+    beat: (sum) => `Schlag die ${sum}!`,
+    begins: "Du wirfst zuerst: Leg etwas vor!",
+    enough: (wins, level) => `Mit ${wins} gehört sie dir, bei ${level} wird noch einmal geworfen.`,
+    onlyLevel: (level) => `Nur mit ${level} bleibst du im Rennen.`,
   },
   en: {
     you: "You",
@@ -89,6 +99,10 @@ const say = words<Texts>({
     shaking: "Shaking …",
     shakingHow: "Let go to throw, or swipe.",
     has: (total) => `You have ${total}.`,
+    beat: (sum) => `Beat that ${sum}!`,
+    begins: "You throw first: set the mark!",
+    enough: (wins, level) => `${wins} wins it; ${level} means another throw.`,
+    onlyLevel: (level) => `Only ${level} keeps you in.`,
   },
 });
 
@@ -151,6 +165,11 @@ function throwing(play: Play): string {
     return play.isYou(thrower) ? line : say().to(name, line);
   }
   if (!play.toThrow) return absent(play, thrower) ? say().away(name) : throwText(play, how, "others", name);
+  const playOff = playOffOf(play.view);
+  if (playOff?.sums && play.isYou(thrower)) {
+    const best = toBeat(playOff);
+    return best === null ? say().begins : say().beat(best);
+  }
   const now = throwNow(play);
   if (how === "throw" && now && now.n > 1 && play.isYou(thrower)) return say().nextThrow(now.n, now.of);
   return throwText(play, how, play.mine.length > 1 ? "named" : "you", name);
@@ -195,6 +214,13 @@ function aside(play: Play, stale: boolean): string | undefined {
 function standing(play: Play): string | undefined {
   const seat = play.toMove.length === 1 ? play.toMove[0]! : null;
   if (seat === null || !play.isYou(seat)) return undefined;
+  const playOff = playOffOf(play.view);
+  const best = playOff && toBeat(playOff);
+  const last = playOff?.players.every((one) => one === seat || playOff.sums?.[one] != null);
+  if (best != null && last && play.waiting?.for === "throw") {
+    const most = 6 * (play.waiting.dice?.length ?? 0);
+    return best === most ? say().onlyLevel(best) : say().enough(best + 1, best);
+  }
   const worst = thing(play.view, "results")?.worst;
   const slip = thing(play.view, "slip");
   const total = slip?.player === seat && slip.throw > 0 ? slip.total : null;

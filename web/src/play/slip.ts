@@ -5,6 +5,7 @@ import { thing } from "../core/things";
 import type { PartView, SlipView } from "@mutschel/screen";
 import { about } from "./moments";
 import type { Play } from "./play";
+import { playOffOf } from "./tallies";
 
 type Table = Pick<Play, "view" | "waiting" | "moment">;
 
@@ -50,6 +51,8 @@ export function roundValue(table: Table, seat: number): Value {
   const slip = thing(view, "slip");
   const mine = slip?.player === seat ? slip : null;
   if (mine && counting(table)) return beforeThis(mine);
+  const { sums } = playOffOf(view) ?? {};
+  if (sums) return sums[seat] ?? null;
   return thing(view, "results")?.values[seat] ?? mine?.total ?? null;
 }
 

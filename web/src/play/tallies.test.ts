@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { aPlay, aView } from "./test-play";
 import { roundName } from "../table/round-name";
-import { houseDigits, others, playOffOf, ranked } from "./tallies";
+import { houseDigits, others, playOffOf, ranked, toBeat } from "./tallies";
 
 test("fewest strikes first, most points first, equals in their order", () => {
   expect(ranked([2, 0, 2, 1], "lowest")).toEqual([1, 3, 0, 2]);
@@ -26,4 +26,12 @@ test("house numbers, but no other results", () => {
   expect(houseDigits(653, 3)).toEqual([6, 5, 3]);
   expect(houseDigits(null, 3)).toEqual([null, null, null]);
   expect(houseDigits("16/7", 3)).toBeNull();
+});
+
+test("where one throw each decides, the highest sum is the one to beat", () => {
+  const sums = [9, null, 11];
+  const off = playOffOf(aView({ table: { play_off: { kind: "play-off", players: [0, 1, 2], sums } } }))!;
+  expect(off).toEqual({ players: [0, 1, 2], counts: null, sums });
+  expect(toBeat(off)).toBe(11);
+  expect(toBeat({ ...off, sums: [null, null, null] })).toBeNull();
 });

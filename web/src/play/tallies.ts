@@ -1,3 +1,4 @@
+import { thing } from "../core/things";
 import type { MatchView, ResultsView, TallyView } from "@mutschel/screen";
 import type { Play } from "./play";
 import type { GameInfo } from "../protocol";
@@ -7,10 +8,27 @@ export function talliesOf(view: MatchView): TallyView[] {
   return Object.values(view.table).filter((found): found is TallyView => !Array.isArray(found) && found.kind === "tally");
 }
 
+export interface PlayOff {
+  /** The seats still in. */
+  players: number[];
+  /** Strikes of the present round, where a round decides … */
+  counts: number[] | null;
+  /** … and sums, where one throw each does. */
+  sums: (number | null)[] | null;
+}
+
 /** The play-off for the Mutschel, once it has begun. */
-export function playOffOf(view: MatchView): { counts: number[]; players: number[] } | null {
+export function playOffOf(view: MatchView): PlayOff | null {
+  const throws = thing(view, "play-off");
+  if (throws) return { players: throws.players, counts: null, sums: throws.sums };
   const found = talliesOf(view).find(({ what }) => what === "play-off");
-  return found?.players ? { counts: found.counts, players: found.players } : null;
+  return found?.players ? { players: found.players, counts: found.counts, sums: null } : null;
+}
+
+/** The sum to beat in a play-off of throws; null: nobody has thrown. */
+export function toBeat({ sums }: PlayOff): number | null {
+  const thrown = (sums ?? []).filter((sum) => sum !== null);
+  return thrown.length > 0 ? Math.max(...thrown) : null;
 }
 
 /** Seats from the best to the worst; equal ones stay in their order. */

@@ -84,7 +84,7 @@ function rowsOf(view: MatchView, phrase: Phrase | null, valueOf: (seat: number) 
 /** A seat's strikes; in a play-off, those of the play-off. */
 export function strikesOf(view: MatchView, seat: number): number | null {
   const playOff = playOffOf(view);
-  if (playOff?.players.includes(seat)) return playOff.counts[seat] ?? 0;
+  if (playOff?.counts && playOff.players.includes(seat)) return playOff.counts[seat] ?? 0;
   return talliesOf(view).find(({ what }) => what === "strikes")?.counts[seat] ?? null;
 }
 

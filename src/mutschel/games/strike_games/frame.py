@@ -168,11 +168,13 @@ class StrikeGame:
         while True:
             throws.begin(players)
             self.table.playing = players
-            for player in self.table.clockwise(beginner):
+            order = self.table.clockwise(beginner)
+            for player in order:
                 self.slip.begin(player)
                 sums = list(accumulate(await self.cup.throw_all(player)))
                 throws.sums[player] = self.slip.total = sums[-1]
-                text = "play-off-thrown" if player in throws.highest() else "play-off-below"
+                leads = "play-off-last" if player == order[-1] else "play-off-thrown"
+                text = leads if player in throws.highest() else "play-off-below"
                 best = max(total for total in throws.sums if total is not None)
                 self.table.moment("turn", text, range(len(sums)), sums, player=player, sum=sums[-1], best=best)
                 beginner = player  # after equals, the last to throw begins
