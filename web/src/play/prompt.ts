@@ -216,8 +216,8 @@ function standing(play: Play): string | undefined {
   if (seat === null || !play.isYou(seat)) return undefined;
   const playOff = playOffOf(play.view);
   const best = playOff && toBeat(playOff);
-  const last = playOff?.players.every((one) => one === seat || playOff.sums?.[one] != null);
-  if (best != null && last && play.waiting?.for === "throw") {
+  const last = playOff?.players.every((one) => one === seat || typeof playOff.sums?.[one] === "number");
+  if (typeof best === "number" && last && play.waiting?.for === "throw") {
     const most = 6 * (play.waiting.dice?.length ?? 0);
     return best === most ? say().onlyLevel(best) : say().enough(best + 1, best);
   }
