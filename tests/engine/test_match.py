@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -11,6 +12,7 @@ from mutschel.engine import (
     CHANCE,
     CLOCK,
     Counter,
+    CupView,
     Game,
     Match,
     OneOf,
@@ -22,6 +24,7 @@ from mutschel.engine import (
     highest_wins,
     logs,
     plain_cup,
+    thing_in,
 )
 from mutschel.engine.match import question_in, waiting_in
 from mutschel.engine.strict import same, snapshot
@@ -45,6 +48,22 @@ async def tiny(table: Table) -> Result:
 
 
 TINY = Game("tiny", package="mutschel.engine", players=(2, 3), play=tiny)
+
+
+async def dashing(table: Table) -> Result:
+    """Everybody throws a die, all at the same time; then once more."""
+    cup = table.put("cup", plain_cup(1))
+    scores = [0] * len(table.players)
+    for _ in range(2):
+        throws = cup.throw_together(table.players)
+        for _ in table.players:
+            player, (face,) = await throws
+            scores[player] += face
+            table.say("thrown", player=player)
+    return highest_wins(scores)
+
+
+DASHING = Game("dashing", package="mutschel.engine", players=(2, 3), play=dashing)
 
 
 def refused(match: Match, code: str, by: int, value: object, at: int | None = None, key: int | None = None) -> None:
@@ -160,6 +179,47 @@ def test_abandoned_by_agreement() -> None:
 
 
 # -- logs -------------------------------------------------------------------------------------------
+def test_a_common_throw_is_one_question_answered_as_the_dice_fall() -> None:
+    match = Match(DASHING, 3)
+    waiting = waiting_in(match.view(None))
+    assert (waiting["for"], waiting["seats"], waiting["done"]) == ("throw", [0, 1, 2], [])
+    match.answer(CHANCE, {"seat": 2, "faces": [5]}, 10, 0)
+    waiting = waiting_in(match.view(1))
+    assert (waiting["seats"], waiting["done"]) == ([0, 1], [2])
+    cup = thing_in(match.view(0), "cup", CupView)
+    assert (cup["player"], cup["faces"], cup["throw"]) == (2, [5], 1)  # at once, and for everybody to see
+    for forged in (
+        {"seat": 2, "faces": [5]},  # has thrown already
+        {"seat": 3, "faces": [5]},
+        {"seat": True, "faces": [5]},
+        {"seat": 0},
+        {"seat": 0, "faces": [5], "more": 1},
+        [5],
+        None,
+    ):
+        refused(match, "not-to-throw", CHANCE, forged)
+    refused(match, "not-a-face", CHANCE, {"seat": 0, "faces": [7]})
+    refused(match, "not-yours", 0, {"seat": 0, "faces": [5]})
+    assert match.key == 0  # a second player's throw isn't stale because another was quicker
+    match.answer(CHANCE, {"seat": 0, "faces": [1]}, 10, 0)
+    match.answer(CHANCE, {"seat": 1, "faces": [2]}, 20, 0)
+    assert match.key == 3
+    assert waiting_in(match.view(None))["seats"] == [0, 1, 2]
+    assert not match.copy().over
+    for seat in (1, 0, 2):
+        match.answer(CHANCE, {"seat": seat, "faces": [1]})
+    assert match.result is not None
+    assert match.result.scores == [2, 3, 6]
+
+
+def test_a_common_throw_is_drawn_and_counted_seat_by_seat() -> None:
+    throws = plain_cup(1).throw_together((2, 0))
+    assert sum(weight for _, weight in throws.outcomes()) == throws.total == 6
+    assert {seat for (seat, _), _ in throws.outcomes()} == {2}
+    seat, (face,) = throws.check(throws.sample(Random(1)))
+    assert (seat, 1 <= face <= 6) == (2, True)
+
+
 def some_log() -> str:
     return logs.dumps(run(match_of("pasch", 2, rounds=1), [1, 2, 3], [4, 4, 4]), note={"where": "at the inn"})
 

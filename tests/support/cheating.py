@@ -14,11 +14,11 @@ from random import Random
 from typing import Any
 
 from mutschel.client.dice import KeptDice
-from mutschel.engine import CHANCE, Draw, Json, Landing, Match, Request, Throw, logs
+from mutschel.engine import CHANCE, CommonThrow, Draw, Json, Landing, Match, Request, Throw, logs
 from mutschel.games.registry import find_game
 from mutschel.host.fair import (
-    DayPlaces,
     FairStream,
+    Places,
     Witness,
     chance,
     commitment,
@@ -27,6 +27,7 @@ from mutschel.host.fair import (
     name_print,
     seal,
     throw_key,
+    thrower,
 )
 from mutschel.testing.random_play import random_answer
 
@@ -39,10 +40,10 @@ A, B, C = ("5d1f0c7ae2b94836a7c0e4f19b28d365", "0b7e92d4c15f4a68b3a9d07c6e1f8524
 SECRET, OTHER_SECRET = bytes(range(32)), bytes(range(32, 64))
 ONE_ROUND = {"rounds": 1}
 
-Dice = Callable[[Request, bytes, int], Json]
+Dice = Callable[[Request, bytes, Any], Json]  # the place is a number, or that of a common throw
 
 
-def fair_dice(request: Request, key: bytes, place: int) -> Json:
+def fair_dice(request: Request, key: bytes, place: int | str) -> Json:
     """Return an honest server's answer of chance. A simulated die falls as it must: only its luck is chance."""
     if isinstance(request, Landing) and request.scene is not None:
         fallen: dict[str, Json] = request.domain.sample(Random(place))
@@ -66,14 +67,18 @@ class CheatingServer:
 
     def play(self) -> Match:
         match, rng = Match(find_game(self.game), list(self.names), dict(self.options)), Random(self.seed)
-        key, places = throw_key(self.secret, self.nonces), DayPlaces()
+        key, places = throw_key(self.secret, self.nonces), Places(self.day != "")
         while not match.over:
             by, at, value = random_answer(match, rng)
             if by == CHANCE:
-                assert match.request is not None
-                round = match.table.round
-                value = self.dice(match.request, key, places.place(round) if self.day else len(match.log))
-                places.count(round)
+                request, seat = match.request, thrower(match.request, value)
+                assert request is not None
+                place = places.place(match, seat)
+                if isinstance(request, CommonThrow):
+                    value = {"seat": seat, "faces": self.dice(request.throw_of(value["seat"]), key, place)}
+                else:
+                    value = self.dice(request, key, place)
+                places.count(match.table.round, seat)
             match.answer(by, value, at)
         return match
 

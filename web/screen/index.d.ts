@@ -61,9 +61,9 @@ export interface SlipView {
   kind: "slip";
   /** The name of the message that says what counts in this game. */
   rule: string;
-  /** The player whose turn is written down; null before the first one. */
+  /** The player whose turn is written down; null before the first one, and where all throw at the same time. */
   player: number | null;
-  /** How many throws of this turn have been made. */
+  /** How many throws of this turn have been made; where all throw at the same time, with the one being made. */
   throw: number;
   /** The most throws a turn can have. */
   of: number;
@@ -104,6 +104,8 @@ export interface LastTurnView {
   parts?: number[];
   /** True if the turn succeeded; present where turns succeed or fail. */
   hit?: boolean;
+  /** Present where all throw at the same time, each with dice of their own: then these are the seat's dice, and not those in the cup. It is the number of their throw in the match; 0: none yet. */
+  throw?: number;
 }
 
 export interface NumbersView {

@@ -8,12 +8,13 @@ Fraction(5, 9)
 """
 
 from mutschel.engine.bot import LEVELS, Bot, RandomBot
-from mutschel.engine.cup import Cup, CupView, plain_cup
+from mutschel.engine.cup import CommonThrow, Cup, CupView, plain_cup
 from mutschel.engine.dice import D6, PLAIN, Chance, Die, Draw, Lot, Throw
 from mutschel.engine.domains import Domain, Fields, KeepSome, OneOf, OrNone, WholeNumber
 from mutschel.engine.game import Demand, First, Game, Play
 from mutschel.engine.match import Answer, Match, MatchView, pips_in, question_in, thing_in, things_in, waiting_in
 from mutschel.engine.options import (
+    TURNS,
     Flag,
     HandOrChance,
     Option,
@@ -67,8 +68,9 @@ from mutschel.engine.things import (
 )
 
 __all__ = [
-    "BEGINS", "CHANCE", "CLOCK", "D6", "LANGUAGES", "LEVELS", "LUCK", "PLAIN",
-    "Answer", "Bag", "BagView", "Bot", "Chance", "Choose", "ChooseAll", "Counter", "CounterView", "Cup", "CupView",
+    "BEGINS", "CHANCE", "CLOCK", "D6", "LANGUAGES", "LEVELS", "LUCK", "PLAIN", "TURNS",
+    "Answer", "Bag", "BagView", "Bot", "Chance", "Choose", "ChooseAll", "CommonThrow", "Counter",
+    "CounterView", "Cup", "CupView",
     "Demand", "Die", "Domain", "Draw", "Fields", "First", "Flag", "Flight", "FlightView", "Game", "HandOrChance",
     "Json", "KeepSome", "Landing", "LastTurn", "LastTurnView", "Lot", "Match", "MatchView", "Numbers", "NumbersView",
     "OneOf", "Option", "Options", "OrNone", "Pause", "PerSeat", "Pick", "Places", "Play", "Problem", "Race",

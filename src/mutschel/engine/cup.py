@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Iterator
+from random import Random
 from typing import Generic, Literal, TypedDict
 
-from mutschel.engine.dice import D6, Die, F, Throw
-from mutschel.engine.requests import KindView, Request, Seat
+from mutschel.engine.dice import D6, Chance, Die, F, Throw
+from mutschel.engine.problems import Refused
+from mutschel.engine.requests import KindView, Request, Seat, WaitingView
+from mutschel.engine.strict import Json
 from mutschel.engine.things import Row, Thing
 
 
@@ -71,6 +74,10 @@ class Cup(Thing, Generic[F]):
         self.dice = self.all_dice
         self._throws.clear()
         return faces
+
+    def throw_together(self, players: Iterable[Seat]) -> CommonThrow[F]:
+        """Let all these players throw at the same time: `await` it once for each of them."""
+        return CommonThrow(self, players)
 
     def overturn(self, player: Seat) -> CupThrow[F]:
         """Throw the dice and leave the cup over them: `await` it. Nobody sees them, so its value is ()."""
@@ -183,6 +190,57 @@ class CupThrow(Throw[F]):
         cup.covered = False
         assert faces is not None, "only covered dice can be unknown"
         return faces
+
+
+class CommonThrow(Chance[tuple[Seat, tuple[F, ...]]]):
+    """A throw by several seats at the same time, each with a cup of their own. Hidden from nobody.
+
+    It is one question with one key until the last of them has thrown. `await` it once for each: it gives who threw, and
+    what, as their dice fall. The cup on the table stands for all of theirs, and shows the latest throw.
+    """
+
+    __slots__ = ("cup", "left", "thrown")
+
+    def __init__(self, cup: Cup[F], players: Iterable[Seat]) -> None:
+        self.cup = cup
+        self.left = list(players)  # the seats that are still to throw
+        self.thrown: list[Seat] = []
+        super().__init__(self.left[0], "throw")
+
+    def __await__(self) -> Generator[Request, tuple[Seat, tuple[F, ...]], tuple[Seat, tuple[F, ...]]]:
+        seat, faces = yield self
+        self.left.remove(seat)
+        self.thrown.append(seat)
+        self.seat = self.left[0] if self.left else seat
+        self.cup.show(seat, faces)
+        return seat, faces
+
+    def throw_of(self, seat: Seat) -> Throw[F]:
+        """This seat's own throw."""
+        return Throw(seat, self.cup.dice)
+
+    def check(self, value: Json) -> tuple[Seat, tuple[F, ...]]:
+        seat = value["seat"] if type(value) is dict and value.keys() == {"seat", "faces"} else None
+        if type(seat) is not int or seat not in self.left:
+            raise Refused("not-to-throw")
+        return seat, self.throw_of(seat).check(value["faces"])
+
+    def draw(self, rng: Random) -> tuple[Seat, tuple[F, ...]]:
+        return self.seat, self.throw_of(self.seat).draw(rng)
+
+    def sample(self, rng: Random) -> Json:
+        return {"seat": self.seat, "faces": self.throw_of(self.seat).sample(rng)}
+
+    def outcomes(self) -> Iterator[tuple[tuple[Seat, tuple[F, ...]], int]]:
+        for faces, weight in self.throw_of(self.seat).outcomes():
+            yield (self.seat, faces), weight
+
+    @property
+    def total(self) -> int:
+        return self.throw_of(self.seat).total
+
+    def waiting(self) -> WaitingView:
+        return {**self.throw_of(self.seat).waiting(), "seats": list(self.left), "done": list(self.thrown)}
 
 
 def plain_cup(dice: int) -> Cup[int]:

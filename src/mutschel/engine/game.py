@@ -8,7 +8,7 @@ from importlib import import_module, resources
 from importlib.util import find_spec
 from typing import Any, Literal, TypeAlias
 
-from mutschel.engine.options import Begins, HandOrChance, Option, Options, settle, span
+from mutschel.engine.options import TURNS, Begins, HandOrChance, Option, Options, settle, span
 from mutschel.engine.problems import Problem, label
 from mutschel.engine.requests import Request
 from mutschel.engine.strict import Json, shown
@@ -110,6 +110,10 @@ class Game:
         """These options for a match without a hand (with real dice on the table, or among bots by the thousand): chance
         decides unless they say otherwise."""
         return options if self.hand is None else {self.hand.name: self.hand.chance, **options}
+
+    def in_turn(self, options: Mapping[str, Json]) -> Mapping[str, Json]:
+        """These options for people who share one set of dice, or one device: they throw one after the other."""
+        return {**options, TURNS.name: "in-turn"} if TURNS in self.options else options
 
     def part(self, name: str) -> Any:
         """The module `name` beside its rules, such as its bot, or the one it shares; None if it has neither."""

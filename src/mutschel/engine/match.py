@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, TypeAlias, TypedDict, TypeVar
 
-from mutschel.engine.cup import CupView
+from mutschel.engine.cup import CommonThrow, CupView
 from mutschel.engine.game import Game
 from mutschel.engine.moments import MomentView
 from mutschel.engine.problems import Refused
@@ -108,8 +108,8 @@ class Match:
         if taken is INCOMPLETE:
             return
         self._go_on(taken)
-        if self.request is request and type(request) is Race:
-            return  # a race stays one question
+        if self.request is request and isinstance(request, (Race, CommonThrow)):
+            return  # it stays one question
         self.key = len(self.log)
 
     def _go_on(self, taken: Json) -> None:

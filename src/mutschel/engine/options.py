@@ -137,6 +137,11 @@ class Pick(Option[T]):
         return {"kind": "pick", "name": self.name, "values": list(self.values), "default": self.default}
 
 
+# How everybody throws in games in which nobody decides anything: all at the same time, each with dice of their own; or
+# one after the other, as with one set of dice.
+TURNS = Pick("turns", ("together", "in-turn"), default="together")
+
+
 class HandOrChance(Pick[str]):
     """The choice of what decides where dice land: a hand, whose motion is simulated, or plain chance."""
 

@@ -51,7 +51,7 @@ WaitingView = TypedDict(
         "covered": NotRequired[bool],  # a throw that stays under the cup
         "dice": NotRequired[list[DieView]],  # a throw: its dice, and the faces of each
         "n": NotRequired[int],  # a draw from a bag: how many
-        "done": NotRequired[list[Seat]],  # seats that have chosen already, where all choose at once
+        "done": NotRequired[list[Seat]],  # seats that have chosen or thrown already, where all do so at once
         "silent": NotRequired[dict[str, int]],  # until when a seat must not call, in milliseconds
         "until": NotRequired[int | None],  # when the clock answers, in milliseconds
         "facts": NotRequired[Annotated[dict[str, Json], "Facts"]],  # a landing: what was aimed at

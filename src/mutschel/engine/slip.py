@@ -26,9 +26,9 @@ class SlipView(TypedDict):
     rule: str
     """The name of the message that says what counts in this game."""
     player: Seat | None
-    """The player whose turn is written down; null before the first one."""
+    """The player whose turn is written down; null before the first one, and where all throw at the same time."""
     throw: int
-    """How many throws of this turn have been made."""
+    """How many throws of this turn have been made; where all throw at the same time, with the one being made."""
     of: int
     """The most throws a turn can have."""
     parts: list[PartView]
@@ -44,7 +44,7 @@ class Slip(Thing):
     of the game.
     """
 
-    __slots__ = ("_before", "cup", "of", "parts", "player", "rule", "total", "written")
+    __slots__ = ("_before", "common", "cup", "of", "parts", "player", "rule", "total", "written")
     kind = "slip"
 
     def __init__(
@@ -57,14 +57,21 @@ class Slip(Thing):
         self.player: Seat | None = None
         self.total: int | str | None = None
         self.written: dict[int, tuple[int, bool]] = {}
+        self.common = 0  # number of the throw that all make at the same time; 0: they throw one after the other
         self._before = 0  # number of throws in the match before this turn
 
-    def begin(self, player: Seat, total: int | None = None) -> None:
+    def begin(self, player: Seat | None, total: int | None = None) -> None:
         """Begin this player's turn, with `total` as the result before the first throw."""
         self.player = player
+        self.common = 0
         self.total = total
         self.written = {}
         self._before = self.cup.throws
+
+    def begin_together(self, throw: int) -> None:
+        """Begin this throw, which all make at the same time."""
+        self.begin(None)
+        self.common = throw
 
     def write(self, value: int, counts: bool = True, part: int | None = None) -> None:
         """Write down the result of a part: by default of the next one."""
@@ -76,7 +83,7 @@ class Slip(Thing):
             "kind": "slip",
             "rule": self.rule,
             "player": self.player,
-            "throw": self.cup.throws - self._before,
+            "throw": self.common or self.cup.throws - self._before,
             "of": self.of,
             "parts": [self._part(place, what) for place, what in enumerate(self.parts)],
             "total": self.total,

@@ -135,15 +135,22 @@ class LastTurnView(TypedDict):
     """The result of each throw, where that is written down."""
     hit: NotRequired[bool]
     """True if the turn succeeded; present where turns succeed or fail."""
+    throw: NotRequired[int]
+    """Present where all throw at the same time, each with dice of their own: then these are the seat's dice, and not
+    those in the cup. It is the number of their throw in the match; 0: none yet."""
 
 
 class LastTurn(Thing):
-    """The end of a player's turn in this round. The dice of a turn in progress are in the cup instead."""
+    """The end of a player's turn in this round. The dice of a turn in progress are in the cup instead.
 
-    __slots__ = ("faces", "hit", "parts")
+    Where all throw at the same time, it has each player's latest throw.
+    """
+
+    __slots__ = ("faces", "hit", "parts", "throw")
     kind = "last-turn"
 
-    def __init__(self) -> None:
+    def __init__(self, throw: int | None = None) -> None:
+        self.throw = throw
         self.clear()
 
     def clear(self) -> None:
@@ -160,6 +167,8 @@ class LastTurn(Thing):
             view["parts"] = list(self.parts)
         if self.hit is not None:
             view["hit"] = self.hit
+        if self.throw is not None:
+            view["throw"] = self.throw
         return view
 
 

@@ -5,7 +5,7 @@ Nothing but the pending work changes here; Refused says why an action isn't poss
 
 from __future__ import annotations
 
-from mutschel.engine import CHANCE, Chance, ChooseAll, Json, Landing, Lot, Race, Refused, Request, Seat
+from mutschel.engine import CHANCE, Chance, ChooseAll, CommonThrow, Json, Landing, Lot, Race, Refused, Request, Seat
 from mutschel.host.entries import Answered, MovedOn, Paused, Resumed, Returned, SatIn
 from mutschel.host.members import Member
 from mutschel.host.play import TableMatch
@@ -42,13 +42,18 @@ def throw(play: TableMatch, pending: PendingWork, asked: WaitingMessage, key: in
     request = open_question(play, key)
     if not isinstance(request, (Chance, Landing)):
         raise Refused("not-yours")
-    if asked.seat != request.seat and not (play.real and request.seat in play.bots):
+    if isinstance(request, CommonThrow):
+        if asked.seat in request.thrown:
+            raise Refused("already-thrown", package="mutschel.host")
+        if asked.seat not in request.left:
+            raise Refused("not-yours")
+    elif asked.seat != request.seat and not (play.real and request.seat in play.bots):
         raise Refused("not-yours")
     if play.real and not isinstance(request, Lot):
         return answer_entry(play, CHANCE, asked.value, clock, asked)
     if asked.value is not None:
         raise Refused("dice-are-fair", package="mutschel.host")
-    if pending.messages:
+    if any(other.seat == asked.seat for other in pending.messages):
         raise Refused("already-thrown", package="mutschel.host")
     pending.messages.append(asked)
     return None

@@ -98,16 +98,17 @@ class Nonce(Entry, tag="nonce"):
 
 
 class Started(Entry, tag="started"):
-    """The match began, with these members in this order."""
+    """The match began, with these members in this order. `shared`: several of them play on one device."""
 
     order: list[int]
+    shared: bool = False
 
     def apply(self, table: TableState) -> None:
-        table.order = self.order
+        table.order, table.shared = self.order, self.shared
         table.begin()
 
     def skim(self, table: TableState, answers: list[Answer]) -> None:
-        table.order = self.order
+        table.order, table.shared = self.order, self.shared
 
 
 class Answered(Entry, tag="answered"):

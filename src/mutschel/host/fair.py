@@ -8,8 +8,10 @@
           numbers of 64 bits, big-endian, of which the upper 53 bits, divided by 2**53, are a number u from 0 up to 1
   a die   takes the next u, and shows face int(u * faces) of its faces; a lot, a bag, a flick choose likewise
   luck    a simulated flick or breath takes the first six u: how the die is turned, and the jitter of the hand
-  a day   has one secret and no nonces, and p is 1000 * round + the throw's number in that round (`DayPlaces`): all
-          throw the same, whatever they chose before. Its secret is published when the day is over
+  common  where several throw at the same time, it must not matter who was quicker: p is then the seat and how often it
+          has thrown so before, as in "2.17" (`Places`)
+  a day   has one secret and no nonces, and p is 1000 * round + the throw's number in that round: all throw the same,
+          whatever they chose before. Its secret is published when the day is over
   seal    SHA-256 of the whole log as text, without the secret and what comes after it, and with a print of each name
           in its place, published with the secret
   print   SHA-256("mutschel name 1|" + salt + "|" + name), where the salt is 16 random bytes in hexadecimal that are
@@ -34,7 +36,7 @@ from collections.abc import Mapping, Sequence, Set
 from random import Random
 from typing import Any, NamedTuple
 
-from mutschel.engine import CHANCE, LUCK, Chance, Json, Landing, Match, Problem, Request, Seat, logs, same
+from mutschel.engine import CHANCE, LUCK, Chance, CommonThrow, Json, Landing, Match, Problem, Request, Seat, logs, same
 from mutschel.engine.logs import FindGame, MatchLog
 from mutschel.host.members import NAMELESS
 
@@ -63,7 +65,7 @@ class Witness(NamedTuple):
 class FairStream(Random):
     """The random numbers for one answer of chance, in order."""
 
-    def __init__(self, key: bytes, place: int) -> None:
+    def __init__(self, key: bytes, place: int | str) -> None:
         self._key = key
         self._place = place
         self._block = 0
@@ -72,7 +74,7 @@ class FairStream(Random):
 
     def _next(self) -> int:
         if not self._numbers:
-            block = hmac.digest(self._key, b"%d:%d" % (self._place, self._block), "sha256")
+            block = hmac.digest(self._key, f"{self._place}:{self._block}".encode(), "sha256")
             self._numbers = list(_BLOCK.unpack(block)[::-1])
             self._block += 1
         return self._numbers.pop()
@@ -95,19 +97,32 @@ class FairStream(Random):
         """Do nothing: the numbers come from the key."""
 
 
-class DayPlaces:
-    """The numbers of a day's throws, counted from the start in every round, so that no earlier choice matters."""
+class Places:
+    """The places of a match's throws.
 
-    __slots__ = ("_round", "_thrown")
+    Those of a day are counted from the start in every round, so that no earlier choice matters.
+    """
 
-    def __init__(self) -> None:
+    __slots__ = ("_common", "_day", "_round", "_thrown")
+
+    def __init__(self, day: bool) -> None:
+        self._day = day
         self._round = self._thrown = 0
+        self._common: dict[Seat, int] = {}  # how often each seat has thrown at the same time as others
 
-    def place(self, round: int) -> int:
+    def place(self, match: Match, seat: Seat | None = None) -> int | str:
+        """The place of the next throw; `seat` throws at the same time as others."""
+        if seat is not None:
+            return f"{seat}.{self._common.get(seat, 0)}"
+        if not self._day:
+            return len(match.log)
+        round = match.table.round
         return 1000 * round + (self._thrown if round == self._round else 0)
 
-    def count(self, round: int) -> None:
+    def count(self, round: int, seat: Seat | None = None) -> None:
         """Count a throw that was made in this round."""
+        if seat is not None:
+            self._common[seat] = self._common.get(seat, 0) + 1
         self._thrown = 1 + (self._thrown if round == self._round else 0)
         self._round = round
 
@@ -142,8 +157,15 @@ def luck(rng: Random) -> list[float]:
     return [rng.random() for _ in range(LUCK)]
 
 
+def thrower(request: Request | None, value: Json) -> Seat | None:
+    """The seat of an answer to a common throw; None for every other answer."""
+    return value["seat"] if isinstance(request, CommonThrow) else None
+
+
 def is_due_to_chance(request: Request, rng: Random, value: Json) -> bool:
     """True if these numbers give this value. In a simulated landing only the luck is checked; the rest is physics."""
+    if isinstance(request, CommonThrow):
+        return same(chance(request.throw_of(value["seat"]), rng), value["faces"])
     if isinstance(request, Landing) and request.scene is not None:
         return same(luck(rng), value["luck"])
     return same(chance(request, rng), value)
@@ -215,15 +237,14 @@ def verify(record: MatchLog, find_game: FindGame, witnessed: Witness | None = No
     match = Match(find_game(record.game, record.version), record.seats, record.options)
     unseen = set() if witnessed is None else {*witnessed.dice}  # witnessed dice that have not come up in the log so far
     throws = 0
-    day = DayPlaces() if "day" in record.note else None
+    places = Places("day" in record.note)
     for place, (by, at, value) in enumerate(record.answers):
         if by == CHANCE:
             assert match.request is not None
-            number = place if day is None else day.place(match.table.round)
-            if not is_due_to_chance(match.request, FairStream(key, number), value):
+            seat = thrower(match.request, value)
+            if not is_due_to_chance(match.request, FairStream(key, places.place(match, seat)), value):
                 raise Problem("wrong-throw", package="mutschel.host", line=place + 2)
-            if day is not None:
-                day.count(match.table.round)
+            places.count(match.table.round, seat)
             throws += 1
         if unseen:
             unseen.discard(dice_in(match.view(None)))

@@ -119,7 +119,7 @@ class HostedTable(Runner):
         self._recorder.record(entry)
 
     def start(self, now: int) -> None:
-        self._recorder.record(lobby.start(self.state))
+        self._recorder.record(lobby.start(self.state, self.presence.shares_a_device))
         self._run_or_stop_clock(now)
         self.tick(now)
 

@@ -20,11 +20,11 @@ MOST_CHANGES = 1000  # entries of a log before seats and names can no longer cha
 MOST_TERMS = 2000  # and before the terms can no longer change; people can still stand up, hand the table on and begin
 
 
-def start(state: TableState) -> log.Started:
-    """Begin the match, with everybody who sits here."""
+def start(state: TableState, shared: bool) -> log.Started:
+    """Begin the match, with everybody who sits here; `shared`: several of them play on one device."""
     only_in_the_lobby(state)
     state.game.settle(len(state.members), state.setup.options)  # a Problem says what is wrong
-    return log.Started(list(state.members))
+    return log.Started(list(state.members), shared)
 
 
 def sit(state: TableState, name: str, bot: str | None = None) -> log.Sat:

@@ -71,7 +71,8 @@ class LocalTable:
             state.apply(log.Sat(seat, name, levels.get(seat)))
         for seat in self.people:
             state.apply(log.Nonce(seat, NONCE))
-        for entry in (log.Started([*range(len(names))]), *(log.Answered(*answer) for answer in answers)):
+        started = log.Started([*range(len(names))], shared=len(self.people) > 1)
+        for entry in (started, *(log.Answered(*answer) for answer in answers)):
             state.apply(entry)
             if state.play is not None and state.play.to_reveal:
                 state.apply(log.Revealed(state.match.table.now))

@@ -13,6 +13,7 @@ from mutschel.engine import (
     Chance,
     Choose,
     ChooseAll,
+    CommonThrow,
     Cup,
     Die,
     Domain,
@@ -127,8 +128,8 @@ class TableMatch:
         match.answer(by, value, at)
         if self.real:
             self._watch_typing(request, by, value, place, seq)
-        if match.request is request and type(request) is ChooseAll:
-            return  # others still choose
+        if match.request is request and isinstance(request, (ChooseAll, CommonThrow)):
+            return  # others still choose or throw
         self.follows, self.chosen = ((by, round), value) if type(request) is Choose else (None, None)
         self.shown = type(request) is ChooseAll or type(request) is Race
         if match.request is not request or type(request) is not Race:

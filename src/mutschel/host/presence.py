@@ -69,6 +69,11 @@ class Presence:
     def connected(self, who: Member) -> bool:
         return any(who.id in device.members for device in self.devices)
 
+    @property
+    def shares_a_device(self) -> bool:
+        """True if several people play on one device."""
+        return any(len(device.members) > 1 for device in self.devices)
+
     def away_since(self, who: Member) -> int | None:
         """The server time at which they went; None: they are here, or haven't been seen since the server started."""
         return self._gone.get(who.id)

@@ -113,7 +113,7 @@ class Runner:
             if self.defers_jobs and isinstance(request, Landing) and request.scene is not None:
                 self._pending.flying = due
                 return False
-            value = self.state.chance()()
+            value = self.state.chance(due.value)()
         self._apply_due(due, value, clock)
         return True
 

@@ -6,7 +6,20 @@ from collections.abc import Iterator
 from hashlib import blake2b
 from typing import Any
 
-from mutschel.engine import CHANCE, CLOCK, Chance, Choose, ChooseAll, Landing, Lot, Pause, Race, Seat, Throw
+from mutschel.engine import (
+    CHANCE,
+    CLOCK,
+    Chance,
+    Choose,
+    ChooseAll,
+    CommonThrow,
+    Landing,
+    Lot,
+    Pause,
+    Race,
+    Seat,
+    Throw,
+)
 from mutschel.host.delays import Delays
 from mutschel.host.play import TableMatch
 from mutschel.host.undecided import DueAnswer, PendingWork
@@ -26,6 +39,8 @@ def next_due(play: TableMatch, pending: PendingWork, delays: Delays) -> DueAnswe
         if deadline is None:
             return None
         return DueAnswer(deadline + delays.wait(None), request.seat, request.domain.fallback())
+    if isinstance(request, CommonThrow):
+        return min(_common_throws(play, pending, request, delays), key=lambda due: due.when, default=None)
     if isinstance(request, (Chance, Landing)):
         return _throw(play, pending, request, delays)
     if isinstance(request, ChooseAll):
@@ -50,7 +65,7 @@ def _throw(
     lot = isinstance(request, Lot)
     if play.real and not lot:
         return None
-    earliest = play.opened if play.nonces_in else max(play.opened, NONCES_BY)
+    earliest = _nonces_by(play)
     if pending.messages:
         return DueAnswer(earliest, CHANCE, asked=pending.messages[0])
     earliest = max(earliest, delays.held_until())
@@ -64,6 +79,26 @@ def _throw(
         after = pace.reveal if play.shown else pace.throws
         return DueAnswer(max(earliest, play.asked_since(request.seat) + after), CHANCE)
     return None if play.deadline is None else DueAnswer(max(earliest, play.deadline), CHANCE)
+
+
+def _common_throws(
+    play: TableMatch, pending: PendingWork, request: CommonThrow[Any], delays: Delays
+) -> Iterator[DueAnswer]:
+    """The next throws of those who throw at the same time. Each falls when its player says so."""
+    earliest = _nonces_by(play)
+    for asked in pending.messages:
+        yield DueAnswer(earliest, CHANCE, asked.seat, asked=asked)
+    after = max(earliest, delays.held_until())
+    for seat in request.left:
+        if seat in play.bots:
+            yield DueAnswer(max(after, play.asked_since(seat) + delays.pace().throws), CHANCE, seat)
+        elif play.deadline is not None:
+            yield DueAnswer(max(after, play.deadline), CHANCE, seat)
+
+
+def _nonces_by(play: TableMatch) -> int:
+    """The earliest time of a throw, for which the first one waits for the nonces of the players' clients."""
+    return play.opened if play.nonces_in else max(play.opened, NONCES_BY)
 
 
 def _choices(play: TableMatch, pending: PendingWork, request: ChooseAll[Any], delays: Delays) -> Iterator[DueAnswer]:

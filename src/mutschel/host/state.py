@@ -12,13 +12,26 @@ from typing import ClassVar
 
 import msgspec
 
-from mutschel.engine import CHANCE, Game, Json, Match, MatchView, Pause, Problem, Refused, Request, Seat, logs
+from mutschel.engine import (
+    CHANCE,
+    CommonThrow,
+    Game,
+    Json,
+    Match,
+    MatchView,
+    Pause,
+    Problem,
+    Refused,
+    Request,
+    Seat,
+    logs,
+)
 from mutschel.engine.logs import FindGame
 from mutschel.engine.match import Answer
 from mutschel.games.registry import find_game
 from mutschel.host.bots import Bots
 from mutschel.host.days import date_of
-from mutschel.host.fair import DayPlaces, FairStream, chance, throw_key
+from mutschel.host.fair import FairStream, Places, chance, throw_key, thrower
 from mutschel.host.members import Member
 from mutschel.host.play import PACES, Pace, TableMatch
 from mutschel.host.terms import Setup
@@ -45,11 +58,11 @@ class TableState:
     """A table between two entries of its log."""
 
     __slots__ = (
-        "_day",
         "_fair_key",
         "_find_game",
         "_nonces",
         "_pace",
+        "_places",
         "_rewound",
         "_script",
         "abandoned",
@@ -72,6 +85,7 @@ class TableState:
         "secret",
         "seq",
         "setup",
+        "shared",
     )  # fmt: skip
 
     def __init__(
@@ -89,6 +103,7 @@ class TableState:
         self.new_member = 0  # number of the next member; numbers of people who left are never given again
         self.owner: int | None = None  # None at tables from before there were owners
         self.order: list[int] = []  # members by seat, once the match has begun
+        self.shared = False  # several people share a device, so they throw in turn
         self.play: TableMatch | None = None
         self.paused = False
         self.abandoned = False
@@ -107,7 +122,7 @@ class TableState:
         self._fair_key: bytes | None = None
         self._nonces: list[str | None] | None = None  # fixed at the first throw
         self._rewound: TableMatch | None = None
-        self._day = DayPlaces()
+        self._places = Places(day=False)
 
     # -- what it is ----------------------------------------------------------------------------------
     @property
@@ -243,6 +258,7 @@ class TableState:
     def agree(self, setup: Setup) -> None:
         self.setup = setup
         self.game = self._find_game(setup.game, setup.version)
+        self._places = Places(setup.day != "")
 
     def begin(self) -> None:
         self.play = self._new_play()
@@ -253,10 +269,10 @@ class TableState:
     def answer(self, answer: Answer) -> None:
         play = self.play
         assert play is not None
-        round = play.match.table.round
+        request, round = play.match.request, play.match.table.round
         play.apply(answer, self.seq + 1)
         if answer[0] == CHANCE:
-            self._day.count(round)
+            self._places.count(round, thrower(request, answer[2]))
 
     def fix_nonces(self) -> None:
         """Fix the nonces, because chance has answered: those that come now are too late."""
@@ -307,6 +323,8 @@ class TableState:
     def _new_play(self) -> TableMatch:
         setup = self.setup
         options = self.game.by_chance(setup.options) if setup.dice == "real" else setup.options
+        if setup.dice == "real" or self.shared:
+            options = self.game.in_turn(options)
         match = Match(self.game, [member.name for member in self.seated], options)
         bots = Bots(match, hmac.digest(self.secret, b"mutschel bots 1", "sha256"))
         for seat, member in enumerate(self.seated):
@@ -317,15 +335,23 @@ class TableState:
         pace = PACES[setup.pace] if self._pace is None else self._pace
         return TableMatch(match, bots, setup.dice == "real", pace, decision)
 
-    def chance(self) -> Callable[[], Json]:
-        """A function that gives the next answer of chance; it may take a while if dice are simulated."""
-        request, place = self.match.request, len(self.match.log)
+    def chance(self, seat: Seat | None = None) -> Callable[[], Json]:
+        """A function that gives the next answer of chance; it may take a while if dice are simulated.
+
+        `seat` throws at the same time as others.
+        """
+        request = self.match.request
         assert request is not None
+        if isinstance(request, CommonThrow) and seat is not None:
+            throw = self._chance(request.throw_of(seat), seat)
+            return lambda: {"seat": seat, "faces": throw()}
+        return self._chance(request)
+
+    def _chance(self, request: Request, seat: Seat | None = None) -> Callable[[], Json]:
         if self._script is not None:
-            return partial(self._script, request, place)
-        if self.setup.day:
-            place = self._day.place(self.match.table.round)
-        return partial(chance, request, FairStream(self._fair_key or throw_key(self.secret, self.nonces), place))
+            return partial(self._script, request, len(self.match.log))
+        key = self._fair_key or throw_key(self.secret, self.nonces)
+        return partial(chance, request, FairStream(key, self._places.place(self.match, seat)))
 
 
 def replayed(play: TableMatch, answers: Sequence[Answer]) -> TableMatch:

@@ -28,7 +28,10 @@ Reply = tuple[object, str, Problem | None]
 
 
 class DueAnswer(NamedTuple):
-    """An automatic answer. It counts as of `at` (None: of when it happens); `asked` is the message that led to it."""
+    """An automatic answer. It counts as of `at` (None: of when it happens); `asked` is the message that led to it.
+
+    If chance answers several who throw at the same time, `value` is the seat that throws now.
+    """
 
     when: int
     by: Seat

@@ -12,7 +12,7 @@ from itertools import islice
 from random import Random
 from typing import Any, NamedTuple
 
-from mutschel.engine import Chance, Die, Json, Landing, Throw
+from mutschel.engine import Chance, CommonThrow, Die, Json, Landing, Throw
 from mutschel.engine.strict import snapshot
 from mutschel.host.fair import chance
 
@@ -35,6 +35,8 @@ class ChancePart(NamedTuple):
 
 def parts(request: Chance[Any] | Landing[Any]) -> list[ChancePart]:
     """The parts of this request, which chance decides one after the other."""
+    if isinstance(request, CommonThrow):
+        return parts(request.throw_of(request.seat))
     if isinstance(request, Throw):
         return list(_thrown(request.dice))
     if isinstance(request, Chance):
@@ -69,6 +71,8 @@ def _part(dice: Sequence[Die[Any]], places: Sequence[int]) -> ChancePart:
 
 def together(request: Chance[Any] | Landing[Any], decided: Sequence[tuple[ChancePart, int]], seed: str) -> Json:
     """The answer made of all decided parts. `seed` is for draws that can't be listed."""
+    if isinstance(request, CommonThrow):
+        return {"seat": request.seat, "faces": together(request.throw_of(request.seat), decided, seed)}
     if isinstance(request, Throw):
         faces: list[Json] = [None] * len(request.dice)
         for part, number in decided:

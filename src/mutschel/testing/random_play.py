@@ -12,6 +12,7 @@ from mutschel.engine import (
     Chance,
     Choose,
     ChooseAll,
+    CommonThrow,
     Domain,
     Game,
     Json,
@@ -62,6 +63,9 @@ def one_value(facts: dict[str, Json], players: int, rng: Random) -> Json:
 def random_answer(match: Match, rng: Random) -> Answer:
     """A random legal answer to the match's open request."""
     request, now = match.request, match.table.now
+    if isinstance(request, CommonThrow):
+        seat = rng.choice(request.left)
+        return CHANCE, now, {"seat": seat, "faces": request.throw_of(seat).sample(rng)}
     if isinstance(request, (Chance, Landing)):
         return CHANCE, now, sample_chance(request, rng)
     if isinstance(request, Pause):

@@ -37,9 +37,18 @@ export function wereThrown(kept: string, { answers }: { answers: readonly { by: 
   });
 }
 
+/** A throw by one of several who throw at the same time. */
+export interface OneOfACommonThrow {
+  seat: number;
+  faces: unknown[];
+}
+export const isOfACommonThrow = (value: unknown): value is OneOfACommonThrow =>
+  typeof value === "object" && value !== null && Object.keys(value).sort().join() === "faces,seat";
+
 /** The dice of one throw. A simulated die that has to be sent again has no face, and doesn't count. */
 function diceOf(value: unknown): string[][] {
   if (Array.isArray(value)) return [value.map(String)];
+  if (isOfACommonThrow(value)) return [value.faces.map(String)];
   const face = (value as { face?: unknown } | null)?.face ?? null;
   return face === null ? [] : [[String(face)]];
 }

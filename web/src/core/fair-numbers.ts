@@ -13,7 +13,7 @@ export function throwKey(secret: string, nonces: readonly (string | null)[]): Ui
 }
 
 /** The numbers behind the answer at this place in the log. */
-export function numbersAt(key: Uint8Array, place: number): Next {
+export function numbersAt(key: Uint8Array, place: number | string): Next {
   let block = 0;
   let left: number[] = [];
   return () => {

@@ -4,7 +4,7 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import { numbersAt, throwKey, type Next } from "./fair-numbers";
-import { asThrown, wereThrown, type Fits } from "./dice-seen";
+import { asThrown, isOfACommonThrow, wereThrown, type Fits } from "./dice-seen";
 import type { MatchView } from "@mutschel/screen";
 import { NAMELESS } from "./witness";
 
@@ -109,6 +109,11 @@ export interface Chance {
 /** A game's part in the check. Null: it doesn't know how chance worked in this match. */
 export type Fair = (log: Log) => Chance | null;
 
+/** The place of a throw made at the same time as others: the seat, and how often it has thrown so before. Who was quicker doesn't matter. */
+function commonPlace(answers: Log["answers"], place: number, seat: number): string {
+  return `${seat}.${answers.filter(({ value }, n) => n < place && isOfACommonThrow(value) && value.seat === seat).length}`;
+}
+
 /** The place of a throw with the dice of a day: 1000 for each round, plus the throw's number in its round. */
 function dayPlace(views: readonly MatchView[], answers: Log["answers"], place: number): number {
   const { round } = views[place]!;
@@ -128,10 +133,12 @@ export function check(log: Log, note: Required<FairNote>, views: readonly MatchV
   log.answers.forEach(({ by, value }, place) => {
     if (by !== "chance") return chance?.answered?.(value);
     const view = views[place]!;
-    const next = numbersAt(key, log.day === null ? place : dayPlace(views, log.answers, place));
+    const common = isOfACommonThrow(value) ? value : null;
+    const next = numbersAt(key, common ? commonPlace(log.answers, place, common.seat) : log.day === null ? place : dayPlace(views, log.answers, place));
     const isLot = typeof value === "number";
-    const made = isLot ? Math.floor(next() * log.seats.length) : chance?.make(value, view, next);
-    const right = JSON.stringify(made) === JSON.stringify(value);
+    const told = common ? common.faces : value;
+    const made = isLot ? Math.floor(next() * log.seats.length) : chance?.make(told, view, next);
+    const right = JSON.stringify(made) === JSON.stringify(told);
     throws.push({ place, value, verdict: made === undefined ? "unknown" : right ? "right" : "wrong", view });
   });
   const dice = chance && seen !== "" ? wereThrown(seen, log, chance.fits ?? asThrown) : null;
