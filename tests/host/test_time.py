@@ -106,6 +106,13 @@ def test_bots_take_their_time_and_not_the_whole_of_it() -> None:
     assert times == [600, 1600, 4600, 5400, 5400, 7400]
 
 
+def test_a_bot_throws_again_in_its_turn_without_thinking() -> None:
+    pace = Pace(throws=600, follows=100)
+    driver = Driver("pasch", 0, ["hard", "hard"], watcher=True, pace=pace, options={"begins": 1}).start()
+    driver.run(lambda: len(driver.match.log) == 7)
+    assert [at for _, at, _ in driver.match.log] == [600, 700, 800, 1400, 1500, 1600, 2200]
+
+
 @pytest.mark.parametrize("pace", [PACES["quick"], Pace(throws=9000)])
 def test_bots_wait_for_whoever_has_things_read_aloud(pace: Pace) -> None:
     driver = Driver("kirchenfenster", 0, ["easy", "easy"], watcher=True, pace=pace, options={"begins": 1}).start()

@@ -22,14 +22,16 @@ BEATS: Final = {
     "card": 280,  # a round's card comes in
     "number": 120,  # each player's number on it
     "pause": 300,  # before the decisive one
-    "hold": 2300,  # the whole card stays
+    "hold": 1200,  # the whole card stays
     "together": 1600,  # what all players did at once: each one's share stays
     "race": 1800,  # why a call was right
     "friend": 2200,  # and longer, where somebody sees such a thing for the first time and it is explained
-    # Other players' throws are shown faster.
-    "roll_others": 600,
-    "count_others": 140,
-    "sum_others": 700,
+    # Other players' throws are shown faster, unless something hangs on them: the sum stands at once.
+    "roll_others": 250,
+    "light_others": 250,
+    "sum_others": 450,
+    "throws_others": 850,  # all throws of a turn that has several, with what each of them brings
+    "struck_others": 280,
     # Even when skipped, the own result and a card stay this long; and the tap that threw must not skip.
     "own_at_least": 600,
     "card_at_least": 800,

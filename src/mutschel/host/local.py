@@ -26,8 +26,8 @@ from mutschel.host.presence import Device
 from mutschel.host.private_files import create_private
 from mutschel.host.state import Script, TableState
 
-AT_A_KEYBOARD = Pace(at_once=False)
-FAST = Pace(1, 1, 1, at_once=False)  # not 0: each thing can be shown before the next is worked out
+AT_A_KEYBOARD = Pace(700, 900, follows=700, at_once=False)  # lines of text are read one by one
+FAST = Pace(1, 1, 1, 1, at_once=False)  # not 0: each thing can be shown before the next is worked out
 NOBODY_SPEAKS = 10  # seconds after which the game's fallback answers, where only bots play
 NONCE = "0" * 32  # dice follow from the seed alone, so nobody adds a nonce of their own
 

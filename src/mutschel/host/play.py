@@ -35,14 +35,15 @@ from mutschel.host.bots import Bots
 class Pace(NamedTuple):
     """The milliseconds that a bot takes, so that people can follow."""
 
-    throws: int = 700
-    chooses: int = 900
+    throws: int = 500
+    chooses: int = 250
     reveal: int = 3000  # before it takes away dice that everybody has just been shown
+    follows: int = 100  # before it throws again in the same turn
     at_once: bool = True  # automatic steps after a person's answer (a die flies, dice are drawn) happen without delay
 
 
-PACES = {"quick": Pace(300, 400, 1500), "normal": Pace(), "slow": Pace(1500, 2000, 5000)}
-NO_PACE = Pace(0, 0, 0)  # for programs, which can follow at any speed
+PACES = {"quick": Pace(300, 200, 1500, 50), "normal": Pace(), "slow": Pace(1500, 2000, 5000, 1000)}
+NO_PACE = Pace(0, 0, 0, 0)  # for programs, which can follow at any speed
 
 
 class EnteredThrow(NamedTuple):
@@ -66,7 +67,7 @@ class TableMatch:
 
     __slots__ = (
         "bots", "chosen", "decision", "follows", "key", "match", "nonces_in", "opened", "pace", "real", "revealed",
-        "shown", "typed",
+        "shown", "thrower", "typed",
     )  # fmt: skip
 
     def __init__(self, match: Match, bots: Bots, real: bool, pace: Pace, decision: int | None) -> None:
@@ -83,6 +84,7 @@ class TableMatch:
         self.typed: EnteredThrow | None = None
         self.follows: tuple[Seat, int] | None = None  # the seat that has just chosen, and the round …
         self.chosen: Json = None  # … and its choice
+        self.thrower: tuple[Seat, int] | None = None  # the seat that threw last, and the round
 
     @property
     def open_cups(self) -> list[Cup[Any]]:
@@ -131,6 +133,8 @@ class TableMatch:
         if match.request is request and isinstance(request, (ChooseAll, CommonThrow)):
             return  # others still choose or throw
         self.follows, self.chosen = ((by, round), value) if type(request) is Choose else (None, None)
+        if isinstance(request, Throw):
+            self.thrower = request.seat, round
         self.shown = type(request) is ChooseAll or type(request) is Race
         if match.request is not request or type(request) is not Race:
             self.open_anew(seq)

@@ -188,9 +188,7 @@ class Presence:
         """The bots' pace: at least slow for people who have things read aloud. Programs follow at any speed."""
         if not self.reads_aloud or agreed == NO_PACE:
             return agreed
-        slow = PACES["slow"]
-        throws, chooses, reveal = max(agreed[0], slow[0]), max(agreed[1], slow[1]), max(agreed[2], slow[2])
-        return agreed._replace(throws=throws, chooses=chooses, reveal=reveal)
+        return Pace._make(map(max, agreed, PACES["slow"]))
 
     # -- delays ----------------------------------------------------------------------------------------
     def wait(self, order: Sequence[int], seat: Seat | None) -> int:

@@ -69,14 +69,15 @@ def _throw(
     if pending.messages:
         return DueAnswer(earliest, CHANCE, asked=pending.messages[0])
     earliest = max(earliest, delays.held_until())
-    follows = play.follows == (request.seat, play.match.table.round)
+    now = request.seat, play.match.table.round
+    follows = play.follows == now
     said = not isinstance(request, Throw) or play.chosen == request.how
     if lot or (play.pace.at_once and follows and said):
         return DueAnswer(earliest, CHANCE)
     pace = delays.pace()
     flicked = isinstance(request, Landing) and not pace.at_once  # a die lands without anybody's word
     if request.seat in play.bots or flicked:
-        after = pace.reveal if play.shown else pace.throws
+        after = pace.reveal if play.shown else pace.follows if play.thrower == now else pace.throws
         return DueAnswer(max(earliest, play.asked_since(request.seat) + after), CHANCE)
     return None if play.deadline is None else DueAnswer(max(earliest, play.deadline), CHANCE)
 

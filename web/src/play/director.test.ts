@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { BEATS } from "../core/beats";
 import { settings } from "../core/settings.svelte";
-import type { CupView, MatchView, MomentView, News, TallyView, WaitingView } from "@mutschel/screen";
+import type { CupView, MatchView, MomentView, News, TallyView, Thing, WaitingView } from "@mutschel/screen";
 import { Director } from "./director.svelte";
+import { rollsIn, type Views } from "./moments";
 import { aView } from "./test-play";
-import type { Views } from "./moments";
 
 let motion: "reduce" | "no-preference" = "no-preference";
 beforeEach(() => {
@@ -148,11 +148,27 @@ describe("moments", () => {
     expect(known.director.moment!.struck).toEqual([]);
   });
 
-  test("about others are shorter", () => {
-    const { director, shown } = directing();
-    director.see(views(2, { moments: [moment(1, { facts: { player: 1 } })] }));
-    vi.advanceTimersByTime(BEATS.sum_others);
-    expect(shown()).toBe("view 2");
+  test("about others are shorter, unless something hangs on them", () => {
+    const playOff: Thing = { kind: "play-off", players: [0, 1], sums: [null, null] };
+    for (const [table, ms] of [[{}, BEATS.light_others + BEATS.sum_others], [{ play_off: playOff }, BEATS.light + BEATS.count + BEATS.sum]] as const) {
+      const { director, shown } = directing();
+      director.see(views(2, { moments: [moment(1, { kind: "turn", facts: { player: 1 }, lit: [0], sums: [6], table })] }));
+      vi.advanceTimersByTime(ms - 1);
+      expect(shown()).toBe("moment 1");
+      vi.advanceTimersByTime(1);
+      expect(shown()).toBe("view 2");
+    }
+  });
+
+  test("about others’ throws are the shorter, the more there are in a turn; their dice fall as much faster", () => {
+    for (const of of [1, 3, 5]) {
+      const slip: Thing = { kind: "slip", rule: "", player: 1, throw: 1, of, parts: [], total: null };
+      const { director, shown } = directing();
+      const rolls = rollsIn({ slip }, 1, [0])!;
+      director.see(views(2, { moments: [moment(1, { facts: { player: 1 }, lit: [0], sums: [6], table: { slip } })] }));
+      vi.advanceTimersByTime(BEATS.throws_others / of - rolls);
+      expect([shown(), rollsIn({ slip }, 0, [0])], "one’s own fall as they are").toEqual(["view 2", null]);
+    }
   });
 
   test("are not repeated: not on a reload, nor when the same view comes once more", () => {

@@ -2,7 +2,7 @@
 
 import { BEATS } from "../core/beats";
 import type { SeatView } from "../core/session.svelte";
-import type { MatchView, MomentView, Phrase, ShareView, TallyView, Thing, WaitingView } from "@mutschel/screen";
+import type { MatchView, MomentView, Phrase, ShareView, SlipView, TallyView, Thing, WaitingView } from "@mutschel/screen";
 
 export type Views = ReadonlyMap<number | null, SeatView>;
 
@@ -127,12 +127,32 @@ export function beatsOf(moment: MomentView, { mine, players, strokes, still }: M
   return still ? beats.slice(-1) : beats;
 }
 
+/** Does something hang on what is thrown at this table? Then others' throws are shown as fully as one's own. */
+export function decides(table: MatchView["table"]): boolean {
+  return "play_off" in table;
+}
+
+const throwsOf = (table: MatchView["table"]): number =>
+  Object.values(table).find((found): found is SlipView => !Array.isArray(found) && found.kind === "slip")?.of ?? 1;
+
+/** Another player's throw in short: the milliseconds in which the dice come to rest, and those until the turn's next throw. */
+function inShort(table: MatchView["table"]): { rolls: number; stands: number } {
+  const both = BEATS.throws_others / throwsOf(table);
+  const rolls = Math.min(BEATS.roll_others, both / 2);
+  return { rolls, stands: both - rolls };
+}
+
+/** Milliseconds in which the dice of this player come to rest; null: as they fall. */
+export function rollsIn(table: MatchView["table"], player: number | null, mine: readonly number[]): number | null {
+  return player === null || mine.includes(player) || decides(table) ? null : inShort(table).rolls;
+}
+
 /** Is the moment about a seat of this device? */
 export const isOwn = (moment: MomentView, mine: readonly number[]): boolean => about(moment.phrase).some((seat) => mine.includes(seat));
 
 /** First one's own share is counted, then all are shown. */
 function ofShares(own: readonly ShareView[], players: number, still: boolean): Beat[] {
-  const shares = own.flatMap((share) => ofCount(share, BEATS.count, BEATS.sum).map((beat) => ({ ...beat, share })).slice(still ? -1 : 0));
+  const shares = own.flatMap((share) => ofCount(share, BEATS.sum).map((beat) => ({ ...beat, share })).slice(still ? -1 : 0));
   const alone = players === 1 && shares.length > 0;
   return alone ? shares : [...shares, { ...NOTHING, told: true, ms: BEATS.together }];
 }
@@ -150,17 +170,20 @@ function ofRound(players: number, strokes: number): Beat[] {
 }
 
 function ofThrow(moment: MomentView, own: boolean): Beat[] {
-  const { kind, lit, sums } = moment;
+  const { kind, lit, sums, table } = moment;
   const whole: MomentProgress = { ...NOTHING, lit: lit.length > 0, counted: sums.length, strokes: 1, told: true };
   if (kind === "tie") return [{ ...whole, ms: BEATS.tie }];
-  if (kind === "strike") return [{ ...whole, ms: BEATS.stroke + BEATS.struck }];
-  if (kind === "race") return ofCount(moment, BEATS.count, BEATS.race); // everybody took part
-  return ofCount(moment, own ? BEATS.count : BEATS.count_others, own ? BEATS.sum : BEATS.sum_others);
+  const full = own || kind === "race" || decides(table); // in a race everybody took part
+  if (kind === "strike") return [{ ...whole, ms: BEATS.stroke + (full ? BEATS.struck : BEATS.struck_others) }];
+  if (full) return ofCount(moment, kind === "race" ? BEATS.race : BEATS.sum);
+  if (kind === "throw") return [{ ...whole, ms: inShort(table).stands }];
+  const lights = lit.length > 0 && throwsOf(table) === 1; // of several throws there is enough to see
+  return [...(lights ? [{ ...NOTHING, lit: true, ms: BEATS.light_others }] : []), { ...whole, ms: BEATS.sum_others }];
 }
 
 /** Dice light up and are counted one by one; then the result stands. */
-function ofCount({ lit, sums }: Pick<MomentView, "lit" | "sums">, each: number, stands: number): Beat[] {
-  const ms = Math.min(each, BEATS.count_all / Math.max(sums.length, 1));
+function ofCount({ lit, sums }: Pick<MomentView, "lit" | "sums">, stands: number): Beat[] {
+  const ms = Math.min(BEATS.count, BEATS.count_all / Math.max(sums.length, 1));
   return [
     ...(lit.length > 0 ? [{ ...NOTHING, lit: true, ms: BEATS.light }] : []),
     ...counting(sums.length, (counted) => ({ ...NOTHING, lit: true, counted, ms })),

@@ -18,14 +18,17 @@ export interface Recording {
   views: MatchView[];
   /** All results of chance, in order. */
   thrown: unknown[];
+  /** Milliseconds that bots take at a table's usual pace (`Pace` in src/mutschel/host/play.py). */
+  bots: Record<"throws" | "chooses" | "reveal" | "follows", number>;
 }
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 
-/** The matches that `tests/support/recorded_views.py` prints. */
-export function recordings(): Recording[] {
+/** The recorded match of every game; or a match of this many players who answer at random. See `tests/support/recorded_views.py`. */
+export function recordings(players?: number): Recording[] {
+  const args = [`${root}tests/support/recorded_views.py`, ...(players ? ["--players", String(players)] : [])];
   const env = { ...process.env, PYTHONPATH: `${root}src` };
-  const lines = execFileSync(`${root}.venv/bin/python`, [`${root}tests/support/recorded_views.py`], { encoding: "utf8", env, maxBuffer: 2 ** 28 });
+  const lines = execFileSync(`${root}.venv/bin/python`, args, { encoding: "utf8", env, maxBuffer: 2 ** 28 });
   return lines.trim().split("\n").map((line) => JSON.parse(line) as Recording);
 }
 
@@ -34,14 +37,11 @@ export function viewsOf(view: MatchView): Views {
   return new Map([[0, of]]);
 }
 
-/** Milliseconds before a bot throws, at a table's usual pace (`Pace` in src/mutschel/host/play.py). */
-const BOTS = 700;
-
 /** Milliseconds for which a view stays after all of it has been shown. A player to move has all the time they like. */
-function stays({ waiting, now }: MatchView): number {
+function stays({ waiting, now }: MatchView, { throws }: Recording["bots"]): number {
   if (!waiting || waiting.seats.includes(0)) return Infinity;
   if (waiting.for === "pause") return waiting.until! - now;
-  return waiting.how === "lot" ? 0 : BOTS;
+  return waiting.how === "lot" ? 0 : throws;
 }
 
 interface Watcher {
@@ -52,7 +52,7 @@ interface Watcher {
 }
 
 /** Plays a match through on the first seat's screen. */
-export function watch({ names, games, views: [first, ...rest] }: Recording, language: Language, { shows, stood }: Watcher): void {
+export function watch({ names, games, bots, views: [first, ...rest] }: Recording, language: Language, { shows, stood }: Watcher): void {
   const seats = names.map((name) => aSeat(name));
   const session = { id: "t", game: games[language], info: some<TableInfo>({ seats, dice: "fair", looking: [] }), names, mine: [0], views: viewsOf(first!), saw: () => {} };
   const director = new Director(session);
@@ -63,13 +63,13 @@ export function watch({ names, games, views: [first, ...rest] }: Recording, lang
     const ms = then();
     stood?.(view, moment, ms);
   };
-  show(() => stays(first!));
+  show(() => stays(first!, bots));
   for (const view of rest) {
     director.see(viewsOf(view));
     while (director.busy) {
       const since = performance.now();
       show(() => (vi.advanceTimersToNextTimer(), performance.now() - since));
     }
-    show(() => stays(view));
+    show(() => stays(view, bots));
   }
 }
