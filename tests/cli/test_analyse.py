@@ -25,7 +25,7 @@ def log(tmp_path: Path) -> Path:
 
 def test_it_says_who_gave_away_what(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
     capsys.readouterr()
-    for language, words in (("de", ("verschenkt", "grober Fehler")), ("en", ("given away", "blunder"))):
+    for language, words in (("de", ("verschenkt", "grobe Fehler")), ("en", ("given away", "blunder"))):
         assert main(["analyse", str(log), "--lang", language]) == 0
         shown = capsys.readouterr().out
         assert all(word in shown for word in words), shown

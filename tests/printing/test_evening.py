@@ -99,7 +99,7 @@ def test_the_report_is_one_page_with_everybody_on_it(state: EveningState) -> Non
 def test_the_report_in_english(state: EveningState) -> None:
     (page,) = pages(report_pdf(state, "en", zone=UTC, paper="letter"))
     assert "Thursday, 7 January 2027 · 29 people at 4 tables · from 19:05" in page
-    assert "Mutschel king 2027" in page
+    assert "Mutschel king for 2027" in page
     assert "Tisch" not in page.replace("Mutschel", "")
 
 

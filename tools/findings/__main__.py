@@ -20,7 +20,7 @@ DOCS = Path(__file__).parents[2] / "docs"
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--pairs", type=int, default=USUAL.pairs, help="of matches, for every two levels")
+    parser.add_argument("--pairs", type=int, default=USUAL.pairs, help="of matches, for any two levels")
     parser.add_argument("--matches", type=int, default=USUAL.matches, help="that are analysed, of every game")
     parser.add_argument("--seed", default=USUAL.seed)
     parser.add_argument("--jobs", type=int, default=all_cores(), help="processes (default: one for every core)")

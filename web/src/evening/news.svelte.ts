@@ -23,7 +23,7 @@ const say = words({
   },
   en: {
     came: (name: string) => `${name} has arrived.`,
-    cameTo: (name: string, table: string) => `${name} has arrived and sits at ${table}.`,
+    cameTo: (name: string, table: string) => `${name} has arrived and is sitting at ${table}.`,
     left: (name: string) => `${name} has gone home.`,
     drawn: "The tables have been drawn.",
     called: (game: string) => `Now playing: ${game}.`,

@@ -62,7 +62,7 @@ servers. Here is what it stores all the same, for how long, and how to get rid o
 - **What is played**: every answer and every throw with its time, the options and the result; for evenings and clubs, also who came
   and how it ended.
 - **Hashes of your keys**, not the keys themselves: the server recognises your personal link and your seats by them, but can’t work
-  them out from the hashes.
+  the keys out from the hashes.
 - **No addresses**: the server knows your device’s IP address while it talks to it, and for at most an hour afterwards, to notice
   when somebody asks for too much at once. It is not written down, not even in the server’s own log. There are two exceptions: for as long as a table
   has its word, the server keeps 16 bits of a hash of the address from which it was set up (tens of thousands of addresses share those). And it

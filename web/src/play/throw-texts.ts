@@ -44,7 +44,7 @@ const own = words<OwnWays>({
     },
     cover: {
       button: "Turn the cup over",
-      you: "Your turn: turn the cup over!",
+      you: "Your cup: turn it over!",
       named: "{player}: turn the cup over!",
       others: "{player} is about to turn the cup over.",
       real: "Turn the cup over and leave it there.",
