@@ -1,11 +1,18 @@
 // Effects of a moment, or the match's end, on the dice in a tray.
 
+import type { CupView } from "@mutschel/screen";
 import type { Play } from "../play/play";
 import type { LitDice } from "../stage/drawn-dice";
 
 /** Do mats or the Mutschel lie on the tray? Then it has all the room. */
 export function laidOver({ moment, view }: Pick<Play, "moment" | "view">): boolean {
   return view.result !== null || ["round", "tie"].includes(moment?.moment.kind ?? "");
+}
+
+/** The cup with the dice that lie in the tray: whoever is to throw finds nothing of the one before. */
+export function swept(cup: CupView, { view, coming, moment, waiting, toThrow }: Pick<Play, "view" | "coming" | "moment" | "waiting" | "toThrow">): CupView {
+  const before = cup.player !== null && !cup.covered && !waiting?.seats.includes(cup.player);
+  return before && toThrow && !moment && (coming ?? view) === view ? { ...cup, faces: [] } : cup;
 }
 
 /** The stage's props for dice that are counted. */
