@@ -22,7 +22,7 @@ Change = Callable[[Lines], object]
 @pytest.fixture(scope="module")
 def log() -> str:
     """A finished match with a lot, throws and choices; one of the three seats is a bot's."""
-    driver = Driver("grosse-hausnummer", 2, ["easy"], seed=1, options={"rounds": 1}).start().run()
+    driver = Driver("grosse-hausnummer", 2, ["easy"], seed=1, options={"rounds": 1, "mutschel": "shared"}).start().run()
     return driver.table.state.log_text()
 
 
@@ -175,7 +175,7 @@ def test_each_line_is_sealed(log: str, place: int) -> None:
 
 @pytest.mark.parametrize("change", [a_face, nonce("00" * 16), lambda lines: fair(lines)["nonces"].reverse()])
 def test_who_seals_anew_still_can_t_change_a_throw(change: Change) -> None:
-    log = Driver("kirchenfenster", 2, seed=1, options={"rounds": 1}).start().run().table.state.log_text()
+    log = Driver("kirchenfenster", 2, seed=1, options={"rounds": 1, "mutschel": "shared"}).start().run().table.state.log_text()
     assert problem_of(tampered(log, change, seal_anew=True)) == "wrong-throw"
 
 

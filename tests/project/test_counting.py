@@ -20,7 +20,7 @@ COUNTED = {
     "de": r"\b{n}[ \u00a0](?:[a-zäöüß]{{2,}}e[nrs]? )?([A-ZÄÖÜ]\w*|sind|haben|waren)\b",
     "en": r"\b{n}[ \u00a0](?:(?!of|for|to|from|in|with|has)[a-z]+ )?([a-z]+[^\Ws]s|people|dice|are|have|were)\b",
 }
-# The same for one and for several; and verbs, for a number that is a name: "lot 2 leads to other tables".
+# The same for one and for several; and verbs, for a number that is a name: "lot 2 leads to different tables".
 FIXED = re.compile("Würfel|Zeichen|Fehler|Token|Pers|Uhr|ms|is|was|has|makes|leads|counts|goes|lapses")
 # Facts that are names.
 NAMES = re.compile("players?|others?|names?|game|value|why|agent|file|folder|path|bot|call|error|place|die|next")

@@ -180,7 +180,7 @@ async def play_digitally(here: HttpClient, there: HttpClient) -> None:
         table = await there.ask("GET", f"/api/tables/{match}")
         assert (table["evening"], table["state"]) == (id, "running")
         assert table["options"]["rounds"] == 1
-        assert table["options"]["mutschel"] == "roll-off"
+        assert table["options"]["mutschel"] == "throw"
         with pytest.raises(ServerRefusal, match="played-with-dice"):
             await organiser.do("strike", game=1, person=1)
 

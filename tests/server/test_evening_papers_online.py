@@ -79,7 +79,7 @@ async def test_what_is_left_of_an_evening(tmp_path: Path, capsys: pytest.Capture
         assert json.loads(capsys.readouterr().out) == {"ok": True, "lots": 2}
         file.write_text(file.read_text("utf-8").replace('"tables":[[', '"tables":[[99,', 1), "utf-8")
         assert main(["verify", str(file), "--lang", "en"]) == 1
-        assert "leads to other tables" in capsys.readouterr().out
+        assert "leads to different tables" in capsys.readouterr().out
 
 
 @asynchronous

@@ -97,7 +97,7 @@ async def test_a_damaged_log_is_named_and_everything_else_copied(tmp_path: Path,
     assert await kept(copy, "t") == [entries(0, 3)]
     restored = tmp_path / "restored.sqlite"
     assert await asyncio.to_thread(main, ["restore", str(copy), "--database", str(restored)]) == 0
-    assert "can’t be opened: gap, junk, none." in said(capsys)
+    assert "because their logs are damaged: gap, junk, none." in said(capsys)
     assert await kept(restored, "t") == [entries(0, 3)]
 
 

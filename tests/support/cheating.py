@@ -38,7 +38,7 @@ NAMES = ("Anna", "Ben", "Bot")
 BOT = 2
 A, B, C = ("5d1f0c7ae2b94836a7c0e4f19b28d365", "0b7e92d4c15f4a68b3a9d07c6e1f8524", "77e1a09c3b5d4f2896ab13cd40e5f768")
 SECRET, OTHER_SECRET = bytes(range(32)), bytes(range(32, 64))
-ONE_ROUND = {"rounds": 1}
+ONE_ROUND = {"rounds": 1, "mutschel": "shared"}
 
 Dice = Callable[[Request, bytes, Any], Json]  # the place is a number, or that of a common throw
 

@@ -35,7 +35,7 @@ test("DICE CUP by keys: nobody loses their place, and Enter marks the box that i
   await expectAccessible(page);
   await page.keyboard.press("Shift+Tab"); // all sheets
   await page.keyboard.press("Shift+Tab");
-  expect(await has(page)).toBe("Dice cup");
+  expect(await has(page)).toBe("Dice Cup");
   await page.keyboard.press("Enter");
   await expect(boxes(page).last()).toHaveAttribute("aria-pressed", "true");
   await page.keyboard.press("Enter");
