@@ -40,10 +40,10 @@ def test_more_than_twelve_players_on_request(capsys: pytest.CaptureFixture[str])
     assert list(found["strike"])[-1] == list(found["strategies"][0]["strike"])[-1] == "20"
     main(["odds", "grosse-hausnummer", "--players", "14", "--lang", "en"])
     said = capsys.readouterr().out
-    assert "14 pl." in said
-    assert "12 pl." not in said
+    assert "14 players" in said
+    assert "12 players" not in said
     assert main(["odds", "pasch", "--players", "41", "--lang", "en"]) == 2
-    assert "2 to 40 players" in capsys.readouterr().err
+    assert "2–40 players" in capsys.readouterr().err
 
 
 def test_options_count(capsys: pytest.CaptureFixture[str]) -> None:

@@ -142,7 +142,8 @@ def test_ctrl_c_keeps_what_was_done(kind: str, tmp_path: Path) -> None:
     assert process.returncode == 130
     assert "matches per second" in said
     found = (pyarrow.csv.read_csv if kind == "csv" else pyarrow.parquet.read_table)(out)
-    assert stopped == f"Stopped after {found.num_rows:,} of 999,999 matches.\n{out} has {found.num_rows:,} matches.\n"
+    kept = f"{found.num_rows:,}"
+    assert stopped == f"Stopped. Matches played: {kept} of 999,999.\n{out} has {kept} matches.\n"
     assert found["match"].to_pylist() == list(range(found.num_rows))
     assert os.listdir(tmp_path) == [out.name]
 

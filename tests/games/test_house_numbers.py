@@ -284,4 +284,4 @@ def test_a_match_begun_under_version_1_runs_to_its_end(id: str) -> None:
     assert match.result is not None
     assert asked > 4 or id == "hohe-hausnummern"
     assert sum(player.lost for player in analyse(match).players) > 0
-    assert find_game(id).version == 2
+    assert find_game(id).version == 3

@@ -60,8 +60,8 @@ def test_the_last_turn_of_a_round_is_seen_before_its_card_and_the_table_is_clean
 
 def test_a_round_lost_together_says_so_to_each_of_them() -> None:
     match = run(match_of("grosse-hausnummer", 3, throws=1, rounds=2), [6, 4, 2], [6, 4, 2], [6, 6, 6])
-    assert said(match, you=0)[-1] == "Je ein Strich für dich und Ben: 642 war die niedrigste."
-    assert said(match, you=2)[-1] == "Je ein Strich für Anna und Ben: 642 war die niedrigste."
+    assert said(match, you=0)[-1] == "Je ein Strich für dich und Ben: 642 war die niedrigste Nummer."
+    assert said(match, you=2)[-1] == "Je ein Strich für Anna und Ben: 642 war die niedrigste Nummer."
 
 
 def test_a_tie_is_a_moment_before_it_is_played_off() -> None:

@@ -93,7 +93,7 @@ def advise(match: Match, seat: Seat) -> tuple[Alternative, ...]:
 
 def _unjudged(game: Game) -> Problem:
     code = "not-for-odds" if {"speed", "hand"} & set(game.asks) else "nothing-to-decide"
-    return Problem(code, package=__package__, game=game.id)
+    return Problem(code, package=__package__, game=game.label)
 
 
 def _player(judged: Judgement, seat: Seat, name: str, sign: int, result: float) -> PlayerAnalysis:

@@ -163,7 +163,7 @@ def grouped_results(known: Page) -> Iterator[tuple[str, float]]:
     for start in range(0, len(results), size):
         part = results[start : start + size]
         name = str(part[0][0]) if len(part) == 1 else f"{part[0][0]} – {part[-1][0]}"
-        yield name, float(sum(share for _, share in part))
+        yield name.replace("-", "−"), float(sum(share for _, share in part))
 
 
 def strikes(known: Page, say: Say) -> Table:

@@ -13,7 +13,7 @@ const TABLE = { game: "grosse-hausnummer", names: ["Lena"], bots: ["easy", "easy
 const throws = (page: Page) => page.getByRole("button", { name: "Werfen" }).click();
 /** The card with everybody's numbers, once it is decided. */
 const card = (page: Page) => page.locator("ol").filter({ has: page.getByRole("img", { name: /schlechteste/ }) });
-const sentence = (page: Page) => page.getByRole("region", { name: "Was zu tun ist" }).getByText(/war die niedrigste\.$/);
+const sentence = (page: Page) => page.getByRole("region", { name: "Was zu tun ist" }).getByText(/war die niedrigste Nummer\.$/);
 
 /** Milliseconds for which each sentence about a strike could be read, measured in the page. */
 async function measured(page: Page): Promise<() => Promise<number[]>> {
@@ -21,7 +21,7 @@ async function measured(page: Page): Promise<() => Promise<number[]>> {
     const stood: number[] = ((globalThis as unknown as { stood: number[] }).stood = []);
     let since: number | null = null;
     const look = () => {
-      const there = /war die niedrigste\./.test(document.querySelector(".foot .prompt .line")?.textContent ?? "");
+      const there = /war die niedrigste Nummer\./.test(document.querySelector(".foot .prompt .line")?.textContent ?? "");
       if (there) since ??= performance.now();
       if (there || since === null) return;
       stood.push(performance.now() - since);
@@ -78,7 +78,7 @@ for (const size of [PHONE, DESKTOP]) {
     await page.getByRole("button", { name: "Einen Schritt zurück" }).click();
     await page.getByRole("button", { name: "Einen Schritt weiter" }).click();
     await expect(card(page)).toBeVisible();
-    await expect(page.getByRole("region", { name: "Nachspielen" }).getByText(/war die niedrigste\.$/)).toBeVisible();
+    await expect(page.getByRole("region", { name: "Nachspielen" }).getByText(/war die niedrigste Nummer\.$/)).toBeVisible();
     await expectFits(page);
     await page.getByRole("button", { name: "Einen Schritt weiter" }).click();
     await expect(card(page)).toHaveCount(0);

@@ -55,7 +55,7 @@ test("CHOICE on two phones: a slip in two taps, then by consent", DAILY, async (
 });
 
 const cocked = "Throw again: a die is cocked";
-const schief = "Nochmal werfen: Ein Würfel liegt schief";
+const schief = "Noch einmal werfen: Ein Würfel liegt schief";
 const shake = (page: Page) => page.getByRole("button", { name: /^(The cup is down|Der Becher steht)$/ });
 
 test("DICE CUP on two phones: a die lies tilted, and crosses for it don’t count", DAILY, async ({ device }) => {

@@ -19,7 +19,7 @@ anderen Servern. Hier steht, was es trotzdem speichert, wie lange, und wie du es
   wieder, kann sie aber nicht daraus berechnen.
 - **Keine Adressen**: Die IP-Adresse deines Geräts kennt der Server, solange er mit ihm spricht, und höchstens eine Stunde danach, um
   zu zählen, ob jemand zu viel auf einmal will. Aufgeschrieben wird sie nicht, auch nicht in seinem Betriebsprotokoll. Zwei Ausnahmen: Von der Adresse, von der
-  ein Tisch eingerichtet wurde, behält er 16 Bit eines Hashwerts, solange der Tisch sein Wort hat (die haben Zehntausende Adressen
+  aus ein Tisch gedeckt wurde, behält er 16 Bit eines Hashwerts, solange der Tisch sein Wort hat (die haben Zehntausende Adressen
   gemeinsam). Und eine Adresse, die gesperrt wurde, merkt er sich bis zum Ende der Sperre.
 
 Ob ein vorgeschalteter Server oder der Anbieter etwas mitschreibt, weiß nur, wer diesen Server betreibt.

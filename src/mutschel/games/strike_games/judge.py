@@ -77,9 +77,9 @@ def solved(match: Match, most: int = MOST) -> SolvedGame:
     """The solved game of a match. Raises a Problem if it has no decisions, or if too many could play off ties."""
     found = SolvedGame.of(match.game, match.options)
     if not found.turn.process.decides:
-        raise Problem("nothing-to-decide", package="mutschel.analysis", game=match.game.id)
+        raise Problem("nothing-to-decide", package="mutschel.analysis", game=match.game.label)
     if found.turn.roll_off and len(match.names) > most:
-        raise Problem("too-many-for-odds", package="mutschel.analysis", game=match.game.id, most=most)
+        raise Problem("too-many-for-odds", package="mutschel.analysis", game=match.game.label, most=most)
     return found
 
 

@@ -21,7 +21,7 @@ const say = words({
     missed: "Den Blick hast du verpasst. Kreuz etwas auf gut Glück an.",
     forGood: "Kreuz ein Feld an. Danach lässt es sich nicht mehr ändern.",
     counts: (category: string, name: string) => `${name}: ${
-      { pasch: "10 für jede Farbe, deren zwei Würfel gleich sind.", "one-two-three": "alle Einser, Zweier und Dreier.", "dice-cup": "alle zwölf Würfel.", fours: "jeder Vierer zählt 4.", fives: "jeder Fünfer zählt 5.", sixes: "jeder Sechser zählt 6." }[category] ?? "die zwei Würfel dieser Farbe."
+      { pasch: "10 für jede Farbe, deren zwei Würfel gleich sind.", "one-two-three": "alle Einser, Zweier und Dreier.", "dice-cup": "alle zwölf Würfel.", fours: "vier für jede 4.", fives: "fünf für jede 5.", sixes: "sechs für jede 6." }[category] ?? "die zwei Würfel dieser Farbe."
     }`,
     crossed: (what: string) => `Dein Kreuz steht: ${what}.`,
     brings: (what: string, n: number) => `${what} bringt dir ${n === 1 ? "1 Punkt" : `${n} Punkte`}.`,

@@ -27,7 +27,7 @@ class StreetState:
     def __init__(self, match: Match) -> None:
         self.house, self.best = _solved(tuple(match.options.values.items()))
         if not self.house.decides:
-            raise Problem("nothing-to-decide", package="mutschel.analysis", game=match.game.id)
+            raise Problem("nothing-to-decide", package="mutschel.analysis", game=match.game.label)
         self.state: State = self.house.start
         self.built = 0.0
         self.open = HOUSES
