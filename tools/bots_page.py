@@ -1,6 +1,6 @@
 """`make bots` writes docs/bots.md: the strength of bots, by a tournament between the levels of every game.
 
-Every two levels play pairs of seeded matches: both have the same dice, and the seats are exchanged in the second. The
+Any two levels play pairs of seeded matches: both have the same dice, and the seats are exchanged in the second. The
 share of wins is given with its 95% confidence interval; a shared win counts as half.
 """
 

@@ -1,4 +1,4 @@
-"""Builds what isn't in the repository but belongs into every package: the page, the typefaces, and their licences.
+"""Builds what isn't in the repository but belongs in every package: the page, the typefaces, and their licences.
 
 If they are missing, as in a bare clone, they are built here: pip fetches the Node that we pin, and npm the page's build
 tools. Afterwards the clone is as bare as before, so that an update can't leave the page of an older version. `make web`

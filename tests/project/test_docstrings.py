@@ -33,8 +33,21 @@ HALF_A_QUESTION = re.compile(
 
 def docstrings(code: str) -> list[str]:
     documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
-    nodes = (node for node in ast.walk(ast.parse(code)) if isinstance(node, documented))
-    return [text for text in map(ast.get_docstring, nodes) if text]
+    nodes = [node for node in ast.walk(ast.parse(code)) if isinstance(node, documented)]
+    own = [text for text in map(ast.get_docstring, nodes) if text]
+    return own + [text for node in nodes for text in of_fields(node)]
+
+
+def of_fields(node: ast.AST) -> list[str]:
+    """The texts below the fields of a class; they become comments in TypeScript."""
+    if not isinstance(node, ast.ClassDef):
+        return []
+    pairs = zip(node.body, node.body[1:], strict=False)
+    return [
+        below.value.value
+        for field, below in pairs
+        if isinstance(field, ast.AnnAssign) and isinstance(below, ast.Expr) and isinstance(below.value, ast.Constant)
+    ]
 
 
 def half_questions(code: str) -> list[str]:
@@ -43,6 +56,7 @@ def half_questions(code: str) -> list[str]:
 
 def test_docstrings_are_no_half_questions() -> None:
     assert half_questions('def seats():\n    """Who sits where."""') == ["Who sits where."]
+    assert half_questions('class Cup:\n    throw: int\n    """How often."""') == ["How often."]
     files = sorted((SRC / "mutschel").rglob("*.py"))
     found = [f"{file.relative_to(SRC)}: {text}" for file in files for text in half_questions(file.read_text("utf-8"))]
     assert found == []

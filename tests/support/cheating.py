@@ -313,7 +313,9 @@ CASES: dict[str, CheatingCase] = {
     "dice under a cup that were others when it was lifted": CheatingCase(
         COVERED, kept(COVERED), "shown", "other-dice", LIFTED
     ),
-    "another result than was shown": CheatingCase(HONEST, kept(HONEST) | {"result": WON}, "shown", "other-result"),
+    "a result that differs from the one shown": CheatingCase(
+        HONEST, kept(HONEST) | {"result": WON}, "shown", "other-result"
+    ),
     "a log that was sealed anew": CheatingCase(HONEST, kept(HONEST) | {"seal": "00" * 32}, "seal", "other-seal"),
 }
 

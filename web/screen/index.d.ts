@@ -34,7 +34,7 @@ export interface MatchView {
   result: ResultView | null;
   /** The latest messages, numbered, so that new ones can be told apart. */
   news: News[];
-  /** What the latest answer brought about, to be shown one after the other before anything else. */
+  /** The results of the latest answer, to be shown one after the other before anything else. */
   moments: MomentView[];
   /** The match was ended without a result. */
   abandoned: boolean;
@@ -45,11 +45,11 @@ export interface CupView {
   covered: boolean;
   /** The seat that threw the dice on the table. */
   player: number | null;
-  /** How many throws there have been, including the one on the table. */
+  /** The number of throws so far, including the one on the table. */
   throw: number;
   /** The kind of each die. */
   dice: string[];
-  /** What each kind of die is made of, including dice laid aside. */
+  /** The faces and looks of each kind of die, including dice laid aside. */
   kinds: Record<string, KindView>;
   /** "large" or "small": only for the eye. */
   sizes: string[];
@@ -63,7 +63,7 @@ export interface SlipView {
   rule: string;
   /** The player whose turn is written down; null before the first one, and where all throw at the same time. */
   player: number | null;
-  /** How many throws of this turn have been made; where all throw at the same time, with the one being made. */
+  /** The number of throws made in this turn; where all throw at the same time, including the one being made. */
   throw: number;
   /** The most throws a turn can have. */
   of: number;
@@ -202,7 +202,7 @@ export interface PlayOffThrowsView {
   kind: "play-off";
   /** The players still in. */
   players: number[];
-  /** What each of them has thrown; null: nothing yet. */
+  /** The sum that each player has thrown; null: none yet. */
   sums: (number | null)[];
 }
 
@@ -300,7 +300,7 @@ export interface ResultView {
 export interface MomentView {
   /** The kind of event: a throw's result (throw), a whole turn's (turn), a strike (strike), a play-off (tie), the end of a round (round), the result of what all players did at once (together), a race that is won (race). Games may have others of their own. */
   kind: string;
-  /** The sentence that tells the event; it is also in the news. */
+  /** The sentence that describes the event; it is also in the news. */
   phrase: News;
   /** The dice of the cup (or of the thing a game has instead) that count, in the order in which they are counted. */
   lit: number[];
@@ -364,7 +364,7 @@ export interface SwipeView {
   longest: number;
 }
 
-/** What lies on a table, as a seat sees it. */
+/** A thing on the table, as a seat sees it. */
 export type Thing =
   | CupView
   | SlipView
@@ -385,7 +385,7 @@ export type Thing =
   | LuisleView
   | PlayOffThrowsView;
 
-/** What may be answered. */
+/** The answers that a question allows. */
 export type Answers =
   | FieldsView
   | OneOfView
@@ -394,7 +394,7 @@ export type Answers =
   | BreathView
   | GestureView;
 
-/** What is known of a die that was sent on its way. */
+/** Facts about a die that was flicked or blown. */
 export type Facts =
   | AimView
   | Record<string, never>;

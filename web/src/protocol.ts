@@ -1771,7 +1771,7 @@ export interface EveningTerms {
   baked: number;
   each_table_chooses: boolean;
   reckoning: Reckoning;
-  /** Nobody else comes in; the organiser can still enter people. */
+  /** The door is closed: only the organiser can still enter people. */
   closed: boolean;
 }
 

@@ -135,7 +135,7 @@ class Player:
         return [place for place, seat in enumerate(self.table.seats) if seat.member in self.members]
 
     async def messages(self) -> AsyncIterator[play.FromServer]:
-        """The present state, and then every message of the server until this player closes. Many may listen."""
+        """The current state, and then every message from the server until this player closes. Many may listen."""
         queue: asyncio.Queue[play.FromServer | None] = asyncio.Queue()
         queue.put_nowait(play.TableChanged(self.table))
         for view in self.latest.values():

@@ -19,11 +19,11 @@ class CupView(TypedDict):
     player: Seat | None
     """The seat that threw the dice on the table."""
     throw: int
-    """How many throws there have been, including the one on the table."""
+    """The number of throws so far, including the one on the table."""
     dice: list[str]
     """The kind of each die."""
     kinds: dict[str, KindView]
-    """What each kind of die is made of, including dice laid aside."""
+    """The faces and looks of each kind of die, including dice laid aside."""
     sizes: list[str]
     """"large" or "small": only for the eye."""
     faces: list[int | str] | None

@@ -44,7 +44,7 @@ class MatchView(TypedDict):
     news: Annotated[list[dict[str, Json]], "News[]"]
     """The latest messages, numbered, so that new ones can be told apart."""
     moments: list[MomentView]
-    """What the latest answer brought about, to be shown one after the other before anything else."""
+    """The results of the latest answer, to be shown one after the other before anything else."""
     abandoned: bool
     """The match was ended without a result."""
 

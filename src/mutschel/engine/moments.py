@@ -26,17 +26,17 @@ BEATS: Final = {
     "together": 1600,  # what all players did at once: each one's share stays
     "race": 1800,  # why a call was right
     "friend": 2200,  # and longer, where somebody sees such a thing for the first time and it is explained
-    # Other players' throws are shown faster, unless something hangs on them: the sum stands at once.
+    # Other players' throws are shown faster, unless something depends on them: the sum stands at once.
     "roll_others": 250,
     "light_others": 250,
     "sum_others": 450,
     "throws_others": 850,  # all throws of a turn that has several, with what each of them brings
     "struck_others": 280,
-    # Even when skipped, the own result and a card stay this long; and the tap that threw must not skip.
+    # Even when skipped, one's own result and a card stay this long; and the tap that threw must not skip.
     "own_at_least": 600,
     "card_at_least": 800,
     "deaf": 300,
-    "guard": 600,  # a button that appears where another was ignores taps this long
+    "guard": 600,  # a button that appears where another was ignores taps for this long
     "grace": 400,  # for the way to a device and back
     "at_most": 6000,  # nobody makes the others wait longer
     "aloud_at_most": 15_000,  # but where it is read aloud: hearing takes longer than seeing
@@ -59,7 +59,7 @@ class MomentView(TypedDict):
     of a round (round), the result of what all players did at once (together), a race that is won (race). Games may have
     others of their own."""
     phrase: Annotated[dict[str, Json], "News"]
-    """The sentence that tells the event; it is also in the news."""
+    """The sentence that describes the event; it is also in the news."""
     lit: list[int]
     """The dice of the cup (or of the thing a game has instead) that count, in the order in which they are counted."""
     sums: list[int]

@@ -28,7 +28,7 @@ class SlipView(TypedDict):
     player: Seat | None
     """The player whose turn is written down; null before the first one, and where all throw at the same time."""
     throw: int
-    """How many throws of this turn have been made; where all throw at the same time, with the one being made."""
+    """The number of throws made in this turn; where all throw at the same time, including the one being made."""
     of: int
     """The most throws a turn can have."""
     parts: list[PartView]

@@ -18,7 +18,7 @@ JITTER = 40  # milliseconds; a line may usually be slower than its quickest answ
 SLACK = 10  # milliseconds of jitter that the measurements may not have shown yet
 MOST = 530  # milliseconds there and back: longer delays are not compensated
 REVEAL_MOST = 250  # of these, the most by which a reveal is sent earlier to a device
-LONGEST = 60_000  # milliseconds: longer round trips are no measurements
+LONGEST = 60_000  # milliseconds: longer round trips don't count as measurements
 
 
 class Lag:

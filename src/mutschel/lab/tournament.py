@@ -31,7 +31,7 @@ def tournament(
     cluster: str | None = None,
     out: str | os.PathLike[str] | None = None,
 ) -> Tournament:
-    """Play this many pairs of matches between every two of these bots. Results are the same for any number of jobs.
+    """Play this many pairs of matches between any two of these bots. Results are the same for any number of jobs.
 
     >>> found = tournament("studentenpasch", ["hard", "random"], pairs=50)
     >>> [bot.name for bot in found.standings()]
@@ -54,7 +54,7 @@ class BotStanding:
 
 
 class Tournament(Experiment[tuple[int, int, list[Pair]]]):
-    """An experiment in which every two bots meet. The plan's games are pairs of matches."""
+    """An experiment in which any two bots meet. The plan's games are pairs of matches."""
 
     def __init__(self, plan: ExperimentPlan) -> None:
         super().__init__(plan, setup_of(plan.game, plan.players, plan.options), [entrant(who) for who in plan.bots])

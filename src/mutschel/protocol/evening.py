@@ -69,7 +69,7 @@ class EveningTerms(msgspec.Struct):
     each_table_chooses: bool = False
     reckoning: Reckoning = "mutscheln"
     closed: bool = False
-    """Nobody else comes in; the organiser can still enter people."""
+    """The door is closed: only the organiser can still enter people."""
 
 
 class EveningAbout(msgspec.Struct):

@@ -64,9 +64,9 @@ def _views(game: Game | None) -> str:
         shapes |= dict.fromkeys(_inside(shape))
     banner = BANNER if game is None else OWN_BANNER.format(game=game.id)
     parts = [f"// {banner}", PHRASE, *[interface(shape) for shape in shapes]]
-    parts.append("/** What lies on a table, as a seat sees it. */\n" + _union("Thing", things))
-    parts.append("/** What may be answered. */\n" + _union("Answers", answers))
-    parts.append("/** What is known of a die that was sent on its way. */\n" + _union("Facts", facts, NOTHING))
+    parts.append("/** A thing on the table, as a seat sees it. */\n" + _union("Thing", things))
+    parts.append("/** The answers that a question allows. */\n" + _union("Answers", answers))
+    parts.append("/** Facts about a die that was flicked or blown. */\n" + _union("Facts", facts, NOTHING))
     return "\n\n".join(parts) + "\n"
 
 

@@ -20,7 +20,7 @@ from mutschel.server.tasks import start_critical_task
 from mutschel.store.base import SeatRow, Store, StoreError, TableRow, Write
 
 logger = logging.getLogger(__name__)
-GATHERS = 0.01  # seconds that a commit waits at most for more tables; nobody feels so little
+GATHERS = 0.01  # seconds that a commit waits at most for more tables; too little for anybody to notice
 encode: Final = msgspec.json.Encoder().encode
 NAMED = 5  # ids of tables that the log names after a failed commit, because there may be very many
 
@@ -79,7 +79,7 @@ class Committer(Generic[L]):
         self._task = start_critical_task("commits", self._run())
 
     def add(self, live: L, first: int, entries: Sequence[msgspec.Struct], commit: Commit = ENTRIES_ONLY) -> None:
-        """Queue these entries, with all that belongs into the same commit."""
+        """Queue these entries, with all that belongs in the same commit."""
         write = self._pending.get(live)
         if write is None:
             if not self._pending:

@@ -70,7 +70,7 @@ test("a random number that was promised and left out is missed", async ({ device
   await expect(ruth.getByText("Your device’s random number is missing: the throws were made without it.")).toBeVisible();
 });
 
-test("other dice than those in the log are found, also after the page was loaded again", async ({ device }) => {
+test("dice that differ from those in the log are found, also after the page was loaded again", async ({ device }) => {
   const ruth = await device({ size: PHONE, language: "de" });
   const { table, seats } = await askForTable(ruth, { ...MATCH, start: true });
   // the bot's dice are changed

@@ -34,12 +34,12 @@ describe("findings", () => {
     ["a wrong throw", report({}, "right", "wrong"), seen],
     ["a secret that doesn’t fit", report({ secret: false }, "right"), seen],
     ["a broken seal", report({ seal: false }, "right"), seen],
-    ["another hash than this device saw", report({}, "right"), { ...seen, hash: "other" }],
+    ["a different hash from the one this device saw", report({}, "right"), { ...seen, hash: "other" }],
     ["two hashes", report({}, "right"), { ...seen, lie: "hash" }],
-    ["another seal than this device was told", report({}, "right"), { ...seen, seal: "other" }],
+    ["a different seal from the one this device was told", report({}, "right"), { ...seen, seal: "other" }],
     ["a nonce that is missing", report({}, "right"), { ...seen, nonces: { 4: { nonce: "lost", state: "in" } } }],
     ["other dice than this device saw", report({ dice: false }, "right"), seen],
-    ["another result than this device saw", report({ result: { scores: [1, 0], winners: [0] } }, "right"), { ...seen, result: '{"scores":[0,1],"winners":[1]}' }],
+    ["a different result from the one this device saw", report({ result: { scores: [1, 0], winners: [0] } }, "right"), { ...seen, result: '{"scores":[0,1],"winners":[1]}' }],
     ["a nonce at another seat", report({}, "right"), { ...seen, nonces: { 5: { nonce: MINE, state: "in" } } }],
   ])("are bad with %s", (_, told, saw) => {
     expect(found(told, saw).all).toBe("bad");

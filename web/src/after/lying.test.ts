@@ -108,7 +108,7 @@ it("can’t make the page forget the first fingerprint by telling about other ta
   expect([session.lie, verdict(0).all]).toEqual(["table", "bad"]);
 });
 
-it("is refused when it answers about another table than was asked for", async () => {
+it("is refused when it answers about a different table from the one asked for", async () => {
   vi.stubGlobal("fetch", () => Promise.resolve(Response.json(info("lobby", [0, 1, 2], { id: "invented" }))));
   await expect(api.table(ID)).rejects.toMatchObject({ code: "other-table" });
   expect([evidenceAt("invented"), evidenceAt(ID)!.lie]).toEqual([null, "table"]);

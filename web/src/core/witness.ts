@@ -28,7 +28,7 @@ export interface PlayedMatch {
 }
 
 /**
- * Impossible things that the server told. "hash": another hash than at first; "table": another table; "hidden": fair dice without a hash; "again": a
+ * Impossible things that the server said. "hash": a different hash from the first; "table": another table; "hidden": fair dice without a hash; "again": a
  * finished match as a new one.
  */
 export type Lie = "hash" | "table" | "hidden" | "again";

@@ -148,7 +148,7 @@ describe("moments", () => {
     expect(known.director.moment!.struck).toEqual([]);
   });
 
-  test("about others are shorter, unless something hangs on them", () => {
+  test("about others are shorter, unless something depends on them", () => {
     const playOff: Thing = { kind: "play-off", players: [0, 1], sums: [null, null] };
     for (const [table, ms] of [[{}, BEATS.light_others + BEATS.sum_others], [{ play_off: playOff }, BEATS.light + BEATS.count + BEATS.sum]] as const) {
       const { director, shown } = directing();

@@ -51,7 +51,7 @@ function longestGap(match: Recording): Gap {
 
   const shown = (): MatchView => (director.coming ?? director.views).get(ME)!.view;
   function isMine(): boolean {
-    if (decides(shown().table)) return true; // nobody waits while something hangs on it: they watch
+    if (decides(shown().table)) return true; // nobody waits while something depends on it: they watch
     if (director.coming) return thing(shown(), "cup")?.player === ME;
     const { moment } = director;
     if (!moment) return Boolean(shown().waiting?.seats.includes(ME));

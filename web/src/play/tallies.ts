@@ -11,7 +11,7 @@ export function talliesOf(view: MatchView): TallyView[] {
 export interface PlayOff {
   /** The seats still in. */
   players: number[];
-  /** Strikes of the present round, where a round decides … */
+  /** Strikes of the current round, where a round decides … */
   counts: number[] | null;
   /** … and sums, where one throw each does. */
   sums: (number | null)[] | null;

@@ -33,7 +33,7 @@ const ROOT_HALF = Math.SQRT1_2;
 
 export function decode(buffer: ArrayBuffer): Motion[] {
   const data = new DataView(buffer);
-  if (data.getUint8(0) !== FORMAT) throw new Error("a motion file of another format");
+  if (data.getUint8(0) !== FORMAT) throw new Error("a motion file in another format");
   const [count, dice, hz] = [data.getUint8(1), data.getUint8(2), data.getUint8(3)];
   const unit = 1 / data.getUint16(4, true);
   const radius = data.getUint16(6, true) * unit;

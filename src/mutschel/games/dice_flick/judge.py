@@ -90,7 +90,7 @@ class MatchFollower:
         return [self.base(seat) + self.turn_of(seat) for seat in range(len(self.match.names))]
 
     def base(self, seat: Seat) -> float:
-        """The seat's expected result without its next or present turn."""
+        """The seat's expected result without its next or current turn."""
         sheet = self.sheet(seat)
         return sheet.total + self.mean * max(0, len(sheet.open) - 1)
 

@@ -37,7 +37,7 @@ TIES = Pick("ties", ("all", "roll-off"), default="all")
 
 
 class PlayOff(Tally):
-    """The strikes in the present round of a play-off, and the players still in it."""
+    """The strikes in the current round of a play-off, and the players still in it."""
 
     __slots__ = ("players", "rounds")
 
@@ -64,7 +64,7 @@ class PlayOffThrowsView(TypedDict):
     players: list[Seat]
     """The players still in."""
     sums: list[int | None]
-    """What each of them has thrown; null: nothing yet."""
+    """The sum that each player has thrown; null: none yet."""
 
 
 class PlayOffThrows(Thing):
@@ -108,7 +108,7 @@ class StrikeGame:
         self.struck: list[Seat] = []  # players who got a strike in the course of this round
 
     async def play_round(self, beginner: Seat) -> Seat:
-        """Play a round, from a clean table to the sentence that tells who got a strike. Returns the next beginner."""
+        """Play a round, from a clean table to the sentence that says who got a strike. Returns the next beginner."""
         self.clear()
         self.struck = []
         return await self.round(beginner)

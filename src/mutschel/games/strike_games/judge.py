@@ -19,7 +19,7 @@ NO_CHANGE = 1e-12
 
 
 class RoundState:
-    """The state of a round: the results so far, and the state of the present turn."""
+    """The state of a round: the results so far, and the state of the current turn."""
 
     def __init__(self, solved: SolvedGame, players: int) -> None:
         self.solved = solved

@@ -50,7 +50,7 @@ def seats_of(
 ) -> list[commands.NewSeat]:
     """Seat people on their own phones; with one device, or without a phone, on the one that sets up the table.
 
-    People who play on another device than their own can remove their name there, too.
+    People who play on a device other than their own can remove their name there, too.
     """
     own = played.item.way == "phones"
     seats = []

@@ -1,4 +1,4 @@
-"""Removes people's names, from present state and from the log."""
+"""Removes people's names, from the current state and from the log."""
 
 from __future__ import annotations
 
