@@ -2,6 +2,7 @@
 
 import { thing, things } from "../core/things";
 import type { Play } from "./play";
+import { playOffOf } from "./tallies";
 
 type Table = Pick<Play, "view" | "waiting" | "moment">;
 
@@ -17,9 +18,10 @@ export interface Turn {
 
 const NOT_YET: Turn = { faces: [], parts: [], hit: null, over: false };
 
-/** A seat's turn in this round. The latest throw is left out until its dice light up. */
+/** A seat's turn in this round. The latest throw is left out until its dice light up; throws of a play-off are no turns. */
 export function turnOf(table: Table, seat: number): Turn {
   const { view } = table;
+  if (playOffOf(view)?.sums) return NOT_YET;
   const ended = things(view, "last-turn")[seat];
   const slip = thing(view, "slip");
   const unlit = slip?.player === seat && isUnlit(table);
