@@ -8,6 +8,7 @@ from itertools import accumulate
 from typing import Any, ClassVar, Literal, TypedDict
 
 from mutschel.engine import (
+    Cup,
     Game,
     Json,
     LastTurn,
@@ -172,6 +173,9 @@ class StrikeGame:
             for player in order:
                 self.slip.begin(player)
                 sums = list(accumulate(await self.cup.throw_all(player)))
+                for thing in self.table.things.values():
+                    if isinstance(thing, Cup) and thing is not self.cup:
+                        thing.sweep()  # the last throw of the round was to be seen until now
                 throws.sums[player] = self.slip.total = sums[-1]
                 leads = "play-off-last" if player == order[-1] else "play-off-thrown"
                 text = leads if player in throws.highest() else "play-off-below"
