@@ -27,6 +27,8 @@ export interface Parts {
   SeatNote?: Component<{ play: Play; seat: number }>;
   /** The game's object, which shows how a seat's round stands: large beside the tray, `small` at a mat. It fills its box. */
   Figure?: Component<{ play: Play; seat: number; small?: boolean }>;
+  /** True: the stage draws the large figure itself. */
+  drawsFigure?: boolean;
   /** Null: use the common prompt. */
   prompt?: (play: Play) => Prompt | null;
   /** False: no drawer on a phone, because stage and actions show everything. */

@@ -1,6 +1,7 @@
 // The turns of this round, without what may not be shown yet. Figures of games are drawn from them.
 
 import { thing, things } from "../core/things";
+import { about } from "./moments";
 import type { Play } from "./play";
 import { playOffOf } from "./tallies";
 
@@ -39,12 +40,13 @@ export function turnOf(table: Table, seat: number): Turn {
 }
 
 /** Have the thrown dice not lit up yet? */
-function isUnlit({ moment }: Table): boolean {
+export function isUnlit({ moment }: Pick<Table, "moment">): boolean {
   return Boolean(moment && !moment.lit && !moment.told && ["throw", "turn"].includes(moment.moment.kind));
 }
 
-/** The seat with the current turn, which gets the large figure. */
+/** The seat with the current turn, or whom the moment is about: it gets the large figure. In a race that is whoever threw. */
 export function throwerOf({ view, waiting, moment }: Table): number | null {
-  const next = moment ? undefined : waiting?.seats.find((seat) => !waiting.done?.includes(seat));
+  const told = moment ? about(moment.moment.phrase) : [];
+  const next = moment ? (told.length === 1 ? told[0] : undefined) : waiting?.for === "call" ? undefined : waiting?.seats.find((seat) => !waiting.done?.includes(seat));
   return next ?? thing(view, "slip")?.player ?? thing(view, "cup")?.player ?? null;
 }

@@ -1,7 +1,9 @@
 // Effects of a moment, or the match's end, on the dice in a tray.
 
 import type { CupView } from "@mutschel/screen";
+import type { Parts } from "../play/parts";
 import type { Play } from "../play/play";
+import { throwerOf } from "../play/turn";
 import type { LitDice } from "../stage/drawn-dice";
 
 /** Do mats or the Mutschel lie on the tray? Then it has all the room. */
@@ -13,6 +15,11 @@ export function laidOver({ moment, view }: Pick<Play, "moment" | "view">): boole
 export function swept(cup: CupView, { view, coming, moment, waiting, toThrow }: Pick<Play, "view" | "coming" | "moment" | "waiting" | "toThrow">): CupView {
   const before = cup.player !== null && !cup.covered && !waiting?.seats.includes(cup.player);
   return before && toThrow && !moment && (coming ?? view) === view ? { ...cup, faces: [] } : cup;
+}
+
+/** The seat whose object stands beside the tray; null: the game has none there, or mats or the Mutschel need the room. */
+export function figureSeat(play: Play, { Figure, drawsFigure = false }: Parts): number | null {
+  return Figure && !drawsFigure && !laidOver(play) ? throwerOf(play) : null;
 }
 
 /** The stage's props for dice that are counted. */
