@@ -95,7 +95,12 @@ def test_the_words_read_by_hand_have_the_value_that_is_stated() -> None:
     assert by_name("grosse-hausnummer", WORDS, **one).numbers == {"hundreds": 5, "tens": 4, "second": 4}
     every_six = product(range(1, 7), repeat=6)  # three dice, two, and one
     assert mean_of(exactly_one_at_once, every_six) == solved("grosse-hausnummer", **one).mean
-    assert by_name("grosse-hausnummer", WORDS).numbers == {"first": 5, "second": 5, "best": 4, "other": 6}
+    assert by_name("grosse-hausnummer", WORDS).numbers == {"first": 5, "second": 5, "best": 4, "lesser": 6}
+    for id, only in (
+        ("grosse-hausnummer", "neben einer 5 muss es eine 6 sein"),
+        ("kleine-hausnummer", "neben einer 2 muss es eine 1 sein"),
+    ):
+        assert only in said(by_name(id, WORDS), find_game(id), "de")
     rng = Random(13)  # up to nine dice are too many for all of them
     found = mean_of(high_house, [[rng.randint(1, 6) for _ in range(9)] for _ in range(40_000)])
     page = solved("grosse-hausnummer")
@@ -108,7 +113,7 @@ def test_other_numbers_would_be_worse() -> None:
     assert small == {"hundreds": 2, "tens": 3, "second": 3}, "the large one, turned over"
     greedy = by_name("kleine-hausnummer", "greedy", **one)
     assert greedy.loss == by_name("grosse-hausnummer", "greedy", **one).loss > 30
-    assert by_name("kleine-hausnummer", WORDS).numbers == {"first": 2, "second": 2, "best": 3, "other": 1}
+    assert by_name("kleine-hausnummer", WORDS).numbers == {"first": 2, "second": 2, "best": 3, "lesser": 1}
     assert by_name("hohe-hausnummern", WORDS, throws=3).numbers == {"lay": 6, "turn": 3}
 
 

@@ -174,7 +174,7 @@ test("while dice fall, nobody is to do anything; a cup that hides them is no thr
 test.each([
   [[null, null, null], "Du wirfst zuerst: Leg etwas vor!", undefined],
   [[null, 11, null], "Schlag die 11!", undefined],
-  [[null, 11, 4], "Schlag die 11!", "Mit 12 gehört die Mutschel dir, bei 11 werft ihr noch einmal."],
+  [[null, 11, 4], "Schlag die 11!", "Ab 12 gehört die Mutschel dir, bei 11 werft ihr noch einmal."],
   [[null, 4, 12], "Schlag die 12!", "Nur mit 12 bleibst du im Rennen."],
 ])("in a play-off of throws, with %j: what to beat, and to the last what is enough", (sums, line, second) => {
   const dice = [1, 2].map(() => ({ kind: "plain", size: "large", ...PLAIN }));

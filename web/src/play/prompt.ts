@@ -74,7 +74,7 @@ const say = words<Texts>({
     has: (total) => `Du hast ${total}.`,
     beat: (sum) => `Schlag die ${sum}!`,
     begins: "Du wirfst zuerst: Leg etwas vor!",
-    enough: (wins, level) => `Mit ${wins} gehört die Mutschel dir, bei ${level} werft ihr noch einmal.`,
+    enough: (wins, level) => `Ab ${wins} gehört die Mutschel dir, bei ${level} werft ihr noch einmal.`,
     onlyLevel: (level) => `Nur mit ${level} bleibst du im Rennen.`,
   },
   en: {

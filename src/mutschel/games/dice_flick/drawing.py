@@ -67,4 +67,5 @@ DRAWINGS = Drawings(
         "combination": places,
         **dict.fromkeys(("knaller", "hole", "from", "to"), lambda hole: places([hole])),
     },
+    unnamed=("die",),
 )

@@ -102,7 +102,7 @@ NEVER = 7
 
 def limits_for(turning: bool, at_once: bool) -> tuple[str, ...]:
     """The limits from which a die is laid aside: one for all throws, one for each, or also by the dice laid aside."""
-    return ("lay",) if turning else ("first", "second") if at_once else ("first", "second", "best", "other")
+    return ("lay",) if turning else ("first", "second") if at_once else ("first", "second", "best", "lesser")
 
 
 def laid(at: Position, numbers: Mapping[str, int], highest: bool, at_once: bool, names: Sequence[str]) -> Json:
@@ -131,7 +131,7 @@ def limit_at(at: Position, names: Sequence[str], best: int) -> str:
     """The name of the limit for this position."""
     aside = [digit for digit in at.kept if digit is not None]
     if "best" in names and aside:
-        return "best" if best in aside else "other"
+        return "best" if best in aside else "lesser"
     return names[min(at.throw, len(names)) - 1]
 
 
