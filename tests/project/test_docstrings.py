@@ -44,7 +44,7 @@ def of_fields(node: ast.AST) -> list[str]:
         return []
     pairs = zip(node.body, node.body[1:], strict=False)
     return [
-        below.value.value
+        str(below.value.value)
         for field, below in pairs
         if isinstance(field, ast.AnnAssign) and isinstance(below, ast.Expr) and isinstance(below.value, ast.Constant)
     ]
