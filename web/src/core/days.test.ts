@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { some } from "../play/test-play";
 import type { DayResult, TableInfo } from "../protocol";
-import { dayOf, dayText, isPractice, longDate, shortDate, shortHash, signed, throwsDay } from "./days";
+import { dayOf, dayText, isPractice, longDate, shortDate, shortHash, throwsDay } from "./days";
+import { withMinus } from "./numbers";
 
 const round = (good: boolean) => ({ lost: good ? 0 : 12, good, made: 642, best: 652, hindsight: 664 });
 const result: DayResult = {
@@ -41,6 +42,6 @@ test("dates and hashes as people read them", () => {
   expect(shortDate("2026-11-05", "de")).toEqual({ day: "5", month: "Nov." });
   expect(shortDate("2026-05-17", "de")).toEqual({ day: "17", month: "Mai" });
   expect(shortDate("2026-11-15", "en")).toEqual({ day: "15", month: "Nov" });
-  expect(signed(-1400)).toBe("−1400");
+  expect(withMinus(-1400)).toBe("−1400");
   expect(shortHash("7f3ac219ff")).toBe("7f3a c219");
 });

@@ -2,6 +2,7 @@
 
 import type { DayResult, TableInfo } from "../protocol";
 import type { Language } from "./language.svelte";
+import { withMinus } from "./numbers";
 
 /** Is this a match alone with the dice of a day? No device adds to those dice. In company, knowing them would be cheating. */
 export const throwsDay = (info: TableInfo): boolean => info.dice === "day" && info.seats.length === 1;
@@ -24,9 +25,6 @@ export function shortDate(date: string, language: Language): { day: string; mont
   const part = (type: "day" | "month") => said.formatToParts(new Date(date)).find((one) => one.type === type)!.value; // a month alone has no dot
   return { day: part("day"), month: part("month") };
 }
-
-/** A number with a real minus sign. */
-export const signed = (n: number): string => String(n).replace("-", "−");
 
 /** The first eight digits of a hash, in two groups. */
 export const shortHash = (hash: string): string => `${hash.slice(0, 4)} ${hash.slice(4, 8)}`;
@@ -55,7 +53,7 @@ export function dayText(result: DayResult, name: string, language: Language): st
   const [, month, day] = result.date.split("-").map(Number);
   const say = SHARED[language];
   const date = language === "de" ? `${day}.${month}.` : `${day}/${month}`;
-  const score = signed(result.score);
-  if (result.best === null) return [say.head(date), say.landed(name, score, signed(result.hindsight)), turns(result)].join("\n");
-  return [say.head(date), say.score(name, score, signed(result.best)), squares(result)].join("\n");
+  const score = withMinus(result.score);
+  if (result.best === null) return [say.head(date), say.landed(name, score, withMinus(result.hindsight)), turns(result)].join("\n");
+  return [say.head(date), say.score(name, score, withMinus(result.best)), squares(result)].join("\n");
 }

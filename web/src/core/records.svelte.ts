@@ -2,7 +2,7 @@
 
 import type { TableInfo } from "../protocol";
 import { isPractice } from "./days";
-import { signed } from "./days";
+import { withMinus } from "./numbers";
 import { words } from "./language.svelte";
 import { recall, remember } from "./storage";
 
@@ -26,15 +26,15 @@ interface StoredRecords {
 
 const say = words({
   de: {
-    yours: (n: number) => `Dein Rekord: ${signed(n)}.`,
+    yours: (n: number) => `Dein Rekord: ${withMinus(n)}.`,
     first: "Dein erster Rekord!",
-    beaten: (n: number) => `Neuer Rekord! Bisher waren es ${signed(n)}.`,
+    beaten: (n: number) => `Neuer Rekord! Bisher waren es ${withMinus(n)}.`,
     equalled: "Du hast deinen Rekord eingestellt.",
   },
   en: {
-    yours: (n: number) => `Your record: ${signed(n)}.`,
+    yours: (n: number) => `Your record: ${withMinus(n)}.`,
     first: "Your first record!",
-    beaten: (n: number) => `A new record! Your previous best was ${signed(n)}.`,
+    beaten: (n: number) => `A new record! Your previous best was ${withMinus(n)}.`,
     equalled: "You’ve equalled your record.",
   },
 });

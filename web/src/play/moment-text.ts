@@ -1,6 +1,7 @@
 // The sentence of a moment, and the sum behind a result.
 
 import { listed, words } from "../core/language.svelte";
+import { withMinus } from "../core/numbers";
 import type { MomentView, Phrase } from "@mutschel/screen";
 import type { Prompt } from "./parts";
 import type { Play } from "./play";
@@ -50,15 +51,13 @@ export function sumOf({ phrase, sums }: Pick<MomentView, "phrase" | "sums">): Su
   const total = [phrase["total"], phrase["result"], sums.at(-1)].find((found) => typeof found === "number");
   const added = [phrase["points"], sums.at(-1)].find((found) => typeof found === "number");
   if (total === undefined || added === undefined || added === 0) return null;
-  if (added < 0) return { terms: `${signed(total - added)} − ${-added}`, total: signed(total) };
+  if (added < 0) return { terms: `${withMinus(total - added)} − ${-added}`, total: withMinus(total) };
   const dice = sums.map((sum, place) => sum - (sums[place - 1] ?? 0));
   const before = total - added;
   const terms = before > 0 || (before < 0 && typeof phrase["points"] === "number") ? [before, added] : dice;
   if (terms.length < 2 || terms.length > MOST_TERMS || terms.reduce((sum, term) => sum + term, 0) !== total) return null;
-  return { terms: terms.map(signed).join(" + "), total: signed(total) };
+  return { terms: terms.map(withMinus).join(" + "), total: withMinus(total) };
 }
-
-const signed = (n: number): string => (n < 0 ? `−${-n}` : String(n));
 
 export const roundOf = (phrase: Phrase): number => (phrase["round"] as number | undefined) ?? 0;
 

@@ -1,6 +1,7 @@
 // The outcome of a match in words.
 
 import type { Language } from "../core/language.svelte";
+import { withMinus } from "../core/numbers";
 import type { GameInfo } from "../protocol";
 
 export interface MatchEnd {
@@ -56,9 +57,6 @@ const SAY = {
     toYou: { ahead: "you", fewer: "you" },
   },
 };
-
-/** A number with a real minus sign. */
-export const withMinus = (n: number): string => String(n).replace("-", "−");
 
 /** A score with its unit: "3 Striche". */
 export function counted(language: Language, score: string, n: number): string {

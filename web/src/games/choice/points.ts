@@ -1,9 +1,4 @@
-// Points as people write them: with a real minus, and a plus where it says that something was won.
+import { withMinus } from "../../core/numbers";
 
-export function plainly(points: number): string {
-  return points < 0 ? `−${-points}` : String(points);
-}
-
-export function signed(points: number): string {
-  return points > 0 ? `+${points}` : plainly(points);
-}
+/** Points that were won or lost: with a plus or a real minus. */
+export const signed = (points: number): string => (points > 0 ? `+${points}` : withMinus(points));

@@ -1,0 +1,2 @@
+/** A number with a real minus sign. */
+export const withMinus = (n: number): string => String(n).replace("-", "−");
