@@ -81,7 +81,7 @@ async function strikeGames(request: APIRequestContext): Promise<GameInfo[]> {
 /** Has this game its own parts on the page? */
 function isSpecial(game: string): boolean {
   const folder = resolve(import.meta.dirname, "../../src/games", game.replaceAll("-", "_"));
-  return ["parts.ts", "mark.ts"].some((file) => existsSync(resolve(folder, file)));
+  return ["parts.ts", "personal-best.ts"].some((file) => existsSync(resolve(folder, file)));
 }
 
 async function roundOf(page: Page, { id: game, options }: GameInfo, sizes: readonly (typeof PHONE)[]): Promise<void> {

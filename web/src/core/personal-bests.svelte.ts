@@ -20,7 +20,7 @@ export interface PersonalBest {
 export interface BestValue {
   value: number;
   table: string;
-  /** Time of it, in milliseconds since 1970. */
+  /** The time at which it was reached, in milliseconds since 1970. */
   at: number;
 }
 

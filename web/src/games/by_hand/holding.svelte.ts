@@ -3,7 +3,7 @@
 import type { GestureView } from "@mutschel/screen";
 import { straight, type Aimed, type Gesture, type Pull } from "./aim";
 import { Finger } from "./finger";
-import { toldAim } from "./told";
+import { aimText } from "./aim-text";
 
 export interface Held {
   may: GestureView;
@@ -98,7 +98,7 @@ export class Holding {
       onaim({ ...aimed, degrees: Math.max(-may.widest, Math.min(degrees, may.widest)), strength: Math.max(0, Math.min(strength, 1)) });
     } else return;
     event.preventDefault();
-    this.told = toldAim(this.held.aimed);
+    this.told = aimText(this.held.aimed);
   };
 
   private flicked(time: number): void {

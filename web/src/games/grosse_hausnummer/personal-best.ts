@@ -3,7 +3,7 @@ import type { PersonalBest } from "../../core/personal-bests.svelte";
 
 const say = words({ de: { name: "Höchste Hausnummer" }, en: { name: "Highest house number" } });
 
-export const mark: PersonalBest = {
+export const best: PersonalBest = {
   name: () => say().name,
   said: String,
   lowest: false,

@@ -3,7 +3,7 @@ import type { PersonalBest } from "../../core/personal-bests.svelte";
 
 const say = words({ de: { name: "Schnellster richtiger Ruf" }, en: { name: "Quickest right call" } });
 
-export const mark: PersonalBest = {
+export const best: PersonalBest = {
   name: () => say().name,
   said: (ms) => `${(ms / 1000).toLocaleString(language(), { minimumFractionDigits: 1, maximumFractionDigits: 1 })} s`,
   lowest: true,

@@ -3,7 +3,7 @@ import type { PersonalBest } from "../../core/personal-bests.svelte";
 
 const say = words({ de: { name: "Bestes Gedächtnis" }, en: { name: "Best memory" } });
 
-export const mark: PersonalBest = {
+export const best: PersonalBest = {
   name: () => say().name,
   said: String,
   lowest: false,

@@ -1,4 +1,4 @@
-// Tells a step of a replay in sentences.
+// A step of a replay in sentences.
 
 import { listed, words } from "../core/language.svelte";
 import type { MatchView } from "@mutschel/screen";
@@ -34,7 +34,7 @@ const say = words({
 });
 
 /** Returns at least one sentence. */
-export function toldAt(play: Play, before: SeenStep | undefined, step: SeenStep): string[] {
+export function stepTexts(play: Play, before: SeenStep | undefined, step: SeenStep): string[] {
   if (!before) return [say().begin];
   const told = whatHappened(play, before.view, step.view);
   return told.length > 0 ? told : [answered(play, before, step)];

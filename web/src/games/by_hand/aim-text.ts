@@ -18,12 +18,12 @@ const say = words({
   },
 });
 
-export function toldDirection({ degrees }: Aimed): string {
+export function directionText({ degrees }: Aimed): string {
   const whole = Math.round(degrees);
   return whole === 0 ? say().straight : say().aside(Math.abs(whole), whole > 0);
 }
-export const toldStrength = ({ strength }: Aimed): string => say().strength(Math.round(100 * strength));
-export const toldLoft = ({ loft }: Aimed): string => say().loft(Math.round(loft));
+export const strengthText = ({ strength }: Aimed): string => say().strength(Math.round(100 * strength));
+export const loftText = ({ loft }: Aimed): string => say().loft(Math.round(loft));
 
 /** "Kraft 62 %, 5° nach links" */
-export const toldAim = (aimed: Aimed): string => `${toldStrength(aimed)}, ${toldDirection(aimed)}`;
+export const aimText = (aimed: Aimed): string => `${strengthText(aimed)}, ${directionText(aimed)}`;
