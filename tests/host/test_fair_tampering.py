@@ -175,7 +175,8 @@ def test_each_line_is_sealed(log: str, place: int) -> None:
 
 @pytest.mark.parametrize("change", [a_face, nonce("00" * 16), lambda lines: fair(lines)["nonces"].reverse()])
 def test_who_seals_anew_still_can_t_change_a_throw(change: Change) -> None:
-    log = Driver("kirchenfenster", 2, seed=1, options={"rounds": 1, "mutschel": "shared"}).start().run().table.state.log_text()
+    driver = Driver("kirchenfenster", 2, seed=1, options={"rounds": 1, "mutschel": "shared"}).start().run()
+    log = driver.table.state.log_text()
     assert problem_of(tampered(log, change, seal_anew=True)) == "wrong-throw"
 
 
