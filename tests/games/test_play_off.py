@@ -163,20 +163,32 @@ def test_a_log_says_that_there_is_a_play_off() -> None:
 def test_equal_winners_throw_once_each_and_the_highest_sum_wins() -> None:
     match = run(match_of("kirchenfenster", 4, rounds=1, mutschel="throw"), [4, 1], [1, 1], [6, 1], [4, 4])
     assert texts(match)[-1] == "play-off-throw"
-    assert off(match) == {"kind": "play-off", "players": [0, 2, 3], "sums": [None] * 4}
-    assert waiting_in(match.view(None))["seats"] == [2]  # the next to begin a round, of those who are level
+    # in the order in which they throw: the next to begin a round, of those who are level, comes first
+    assert off(match) == {
+        "kind": "play-off", "players": [2, 3, 0], "dice": [[], [], [], []], "sums": [None] * 4, "before": [],
+    }  # fmt: skip
     run(match, [5, 5], [3, 1])
     assert texts(match)[-2:] == ["play-off-thrown", "play-off-below"]
+    assert off(match)["dice"] == [[], [], [5, 5], [3, 1]]
     assert off(match)["sums"] == [None, None, 10, 4]
     run(match, [6, 4])
     assert texts(match)[-2:] == ["play-off-last", "play-off-again"]  # ten again
-    assert off(match)["players"] == [0, 2]
-    assert waiting_in(match.view(None))["seats"] == [0]  # whoever threw last begins
+    assert match.view(None)["moments"][-1]["table"]["play_off"]["sums"] == [10, None, 10, 4]
+    assert off(match)["before"] == [[10, None, 10, 4]]
+    assert off(match)["players"] == [0, 2]  # whoever threw last begins
+    assert waiting_in(match.view(None))["seats"] == [0]
     run(match, [1, 1], [1, 2])
     assert match.result is not None
     assert match.result.as_json() == {"scores": [0, 1, 0, 0], "winners": [2]}
     assert strikes(match) == [0, 1, 0, 0]
     assert texts(match)[-1] == "play-off-won"
+
+
+def test_after_equals_the_last_of_them_to_throw_begins() -> None:
+    match = run(match_of("kirchenfenster", 3, rounds=1, mutschel="throw"), [4, 1], [4, 1], [6, 1])
+    assert off(match)["players"] == [1, 2, 0]
+    run(match, [5, 5], [6, 4], [1, 1])
+    assert off(match)["players"] == [2, 1]
 
 
 @each_game

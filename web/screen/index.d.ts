@@ -200,10 +200,14 @@ export interface LuisleView {
 
 export interface PlayOffThrowsView {
   kind: "play-off";
-  /** The players still in. */
+  /** The players still in, in the order in which they throw. */
   players: number[];
+  /** The dice that each player has thrown; empty: none yet. */
+  dice: number[][];
   /** The sum that each player has thrown; null: none yet. */
   sums: (number | null)[];
+  /** The sums of the throws before, after each of which the highest were equal. */
+  before: ((number | null)[])[];
 }
 
 export interface FieldsView {

@@ -149,7 +149,7 @@ describe("moments", () => {
   });
 
   test("about others are shorter, unless something depends on them", () => {
-    const playOff: Thing = { kind: "play-off", players: [0, 1], sums: [null, null] };
+    const playOff: Thing = { kind: "play-off", players: [0, 1], dice: [[], []], sums: [null, null], before: [] };
     for (const [table, ms] of [[{}, BEATS.light_others + BEATS.sum_others], [{ play_off: playOff }, BEATS.light + BEATS.count + BEATS.sum]] as const) {
       const { director, shown } = directing();
       director.see(views(2, { moments: [moment(1, { kind: "turn", facts: { player: 1 }, lit: [0], sums: [6], table })] }));

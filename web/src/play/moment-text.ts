@@ -34,8 +34,15 @@ export function momentPrompt(play: Play): Prompt & { sum?: Sum } {
   if (moment.kind === "round") return told ? { line: play.say(moment.phrase), second: standing(play, moment.phrase) } : { line: say().over(roundOf(moment.phrase)) };
   if (!told) return { line: thrown(play) ?? say().counting };
   const tells = share ?? moment;
+  if (moment.kind === "tie") return twoLines(play.say(moment.phrase));
   const sum = sumOf(tells);
   return sum ? { line: play.say(tells.phrase), sum } : { line: play.say(tells.phrase) };
+}
+
+/** The first sentence, and what follows it. */
+function twoLines(text: string): Prompt {
+  const end = text.search(/[.!] /) + 1;
+  return end > 0 ? { line: text.slice(0, end), second: text.slice(end + 1) } : { line: text };
 }
 
 /** "16 + 8" and "24". */

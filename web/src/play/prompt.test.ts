@@ -171,14 +171,17 @@ test("while dice fall, nobody is to do anything; a cup that hides them is no thr
   expect(rolling(aPlay({ view }))).toBeNull();
 });
 
+const LAST = "Ab 12 gehört die Mutschel dir, bei 11 werft ihr noch einmal.";
 test.each([
-  [[null, null, null], "Du wirfst zuerst: Leg etwas vor!", undefined],
-  [[null, 11, null], "Schlag die 11!", undefined],
-  [[null, 11, 4], "Schlag die 11!", "Ab 12 gehört die Mutschel dir, bei 11 werft ihr noch einmal."],
-  [[null, 4, 12], "Schlag die 12!", "Nur mit 12 bleibst du im Rennen."],
-])("in a play-off of throws, with %j: what to beat, and to the last what is enough", (sums, line, second) => {
-  const dice = [1, 2].map(() => ({ kind: "plain", size: "large", ...PLAIN }));
-  const waiting: WaitingView = { for: "throw", how: "throw", seats: [0], dice };
-  const table = { play_off: { kind: "play-off" as const, players: [0, 1, 2], sums } };
-  expect(commonPrompt(aPlay({ view: { waiting, table } }))).toEqual(second === undefined ? { line } : { line, second });
+  [0, [null, null, null], [0, 1, 2], { line: "Du wirfst zuerst: Leg etwas vor!" }],
+  [0, [null, 11, null], [1, 0, 2], { line: "Schlag die 11!" }],
+  [0, [null, 11, 4], [1, 2, 0], { line: "Schlag die 11!", second: LAST }],
+  [0, [null, 4, 17], [1, 2, 0], { line: "Schlag die 17!", second: "Mit 18 gehört die Mutschel dir, bei 17 werft ihr noch einmal." }],
+  [0, [null, 4, 18], [1, 2, 0], { line: "Schlag die 18!", second: "Nur mit 18 bleibst du im Rennen." }],
+  [2, [12, 4, null], [0, 1, 2], { line: "Mira wirft gleich.", second: "Ab 13 gehört die Mutschel Mira, bei 12 werfen sie noch einmal." }],
+])("in a play-off seat %i throws after %j: what to beat, and to the last what is enough", (seat, sums, players, prompt) => {
+  const dice = [1, 2, 3].map(() => ({ kind: "plain", size: "large", ...PLAIN }));
+  const waiting: WaitingView = { for: "throw", how: "throw", seats: [seat], dice };
+  const table = { play_off: { kind: "play-off" as const, players, sums, dice: sums.map((sum) => (sum === null ? [] : [sum])), before: [] } };
+  expect(commonPrompt(aPlay({ view: { waiting, table } }))).toEqual(prompt);
 });

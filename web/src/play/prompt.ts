@@ -10,7 +10,7 @@ import { throwText, throwManner } from "./throw-texts";
 import type { Prompt } from "./parts";
 import type { Play } from "./play";
 import { isShaking } from "./shaking.svelte";
-import { playOffOf, toBeat } from "./tallies";
+import { playOffThrows, toBeat } from "./tallies";
 
 interface Texts {
   you: string;
@@ -37,11 +37,11 @@ interface Texts {
   shaking: string;
   shakingHow: string;
   has: (total: string) => string;
-  /** In a play-off: the sum to beat, and what is enough for the last to throw. */
+  /** In a play-off: the sum to beat, and what is enough for the last to throw (null: for you). `alone`: no higher sum wins. */
   beat: (sum: number) => string;
   begins: string;
-  enough: (wins: number, level: number) => string;
-  onlyLevel: (level: number) => string;
+  enough: (name: string | null, wins: number, alone: boolean) => string;
+  onlyLevel: (name: string | null, level: number) => string;
 }
 
 const ORDINALS = {
@@ -74,8 +74,9 @@ const say = words<Texts>({
     has: (total) => `Du hast ${total}.`,
     beat: (sum) => `Schlag die ${sum}!`,
     begins: "Du wirfst zuerst: Leg etwas vor!",
-    enough: (wins, level) => `Ab ${wins} gehört die Mutschel dir, bei ${level} werft ihr noch einmal.`,
-    onlyLevel: (level) => `Nur mit ${level} bleibst du im Rennen.`,
+    enough: (name, wins, alone) =>
+      `${alone ? "Mit" : "Ab"} ${wins} ${name === null ? "gehört die Mutschel dir" : `gehört die Mutschel ${name}`}, bei ${wins - 1} ${name === null ? "werft ihr" : "werfen sie"} noch einmal.`,
+    onlyLevel: (name, level) => `Nur mit ${level} ${name === null ? "bleibst du" : `bleibt ${name}`} im Rennen.`,
   },
   en: {
     you: "You",
@@ -101,8 +102,8 @@ const say = words<Texts>({
     has: (total) => `You have ${total}.`,
     beat: (sum) => `Beat that ${sum}!`,
     begins: "You throw first: set the mark!",
-    enough: (wins, level) => `${wins} wins it; ${level} means another throw.`,
-    onlyLevel: (level) => `Only ${level} keeps you in.`,
+    enough: (name, wins, alone) => `${wins}${alone ? "" : " or more"} wins it${name === null ? "" : ` for ${name}`}; ${wins - 1} means another throw.`,
+    onlyLevel: (name, level) => `Only ${level} keeps ${name ?? "you"} in.`,
   },
 });
 
@@ -165,10 +166,11 @@ function throwing(play: Play): string {
     return play.isYou(thrower) ? line : say().to(name, line);
   }
   if (!play.toThrow) return absent(play, thrower) ? say().away(name) : throwText(play, how, "others", name);
-  const playOff = playOffOf(play.view);
-  if (playOff?.sums && play.isYou(thrower)) {
-    const best = toBeat(playOff);
-    return best === null ? say().begins : say().beat(best);
+  const throws = playOffThrows(play);
+  if (throws) {
+    const best = toBeat(throws);
+    const line = best === null ? say().begins : say().beat(best);
+    return play.isYou(thrower) ? line : say().to(name, line);
   }
   const now = throwNow(play);
   if (how === "throw" && now && now.n > 1 && play.isYou(thrower)) return say().nextThrow(now.n, now.of);
@@ -207,20 +209,24 @@ function aside(play: Play, stale: boolean): string | undefined {
   if (play.deadline !== null && play.question && play.running) {
     return say().seconds(Math.max(0, Math.ceil((play.deadline - play.clock()) / 1000)));
   }
-  return standing(play) ?? (stale ? thrown(play) : (latest(play) ?? thrown(play)));
+  return lastChance(play) ?? standing(play) ?? (stale ? thrown(play) : (latest(play) ?? thrown(play)));
+}
+
+/** Before the last throw of a play-off: what is enough. */
+function lastChance(play: Play): string | undefined {
+  const throws = playOffThrows(play);
+  const best = throws && toBeat(throws);
+  if (best === null || play.waiting?.for !== "throw" || play.waiting.seats[0] !== throws!.players.at(-1)) return undefined;
+  const seat = play.waiting.seats[0]!;
+  const name = play.isYou(seat) ? null : play.names[seat]!;
+  const most = 6 * play.waiting.dice!.length;
+  return best === most ? say().onlyLevel(name, best) : say().enough(name, best + 1, best + 1 === most);
 }
 
 /** Before one's own throw or choice: the player who is behind, and one's own points so far. */
 function standing(play: Play): string | undefined {
   const seat = play.toMove.length === 1 ? play.toMove[0]! : null;
   if (seat === null || !play.isYou(seat)) return undefined;
-  const playOff = playOffOf(play.view);
-  const best = playOff && toBeat(playOff);
-  const last = playOff?.players.every((one) => one === seat || typeof playOff.sums?.[one] === "number");
-  if (typeof best === "number" && last && play.waiting?.for === "throw") {
-    const most = 6 * (play.waiting.dice?.length ?? 0);
-    return best === most ? say().onlyLevel(best) : say().enough(best + 1, best);
-  }
   const worst = thing(play.view, "results")?.worst;
   const slip = thing(play.view, "slip");
   const total = slip?.player === seat && slip.throw > 0 ? slip.total : null;

@@ -5,7 +5,6 @@ import { thing } from "../core/things";
 import type { PartView, SlipView } from "@mutschel/screen";
 import { about } from "./moments";
 import type { Play } from "./play";
-import { playOffOf } from "./tallies";
 
 type Table = Pick<Play, "view" | "waiting" | "moment">;
 
@@ -51,8 +50,8 @@ export function roundValue(table: Table, seat: number): Value {
   const slip = thing(view, "slip");
   const mine = slip?.player === seat ? slip : null;
   if (mine && counting(table)) return beforeThis(mine);
-  const { sums } = playOffOf(view) ?? {};
-  if (sums) return sums[seat] ?? null;
+  const throws = thing(view, "play-off");
+  if (throws) return throws.sums[seat] ?? null;
   return thing(view, "results")?.values[seat] ?? mine?.total ?? null;
 }
 

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { aPlay, aView } from "./test-play";
+import type { PlayingMoment } from "./director.svelte";
+import { aPlay, aView, some } from "./test-play";
 import { roundName } from "../table/round-name";
-import { houseDigits, others, playOffOf, ranked, toBeat } from "./tallies";
+import { houseDigits, others, playOffOf, playOffThrows, announcesPlayOff, ranked, toBeat } from "./tallies";
 
 test("fewest strikes first, most points first, equals in their order", () => {
   expect(ranked([2, 0, 2, 1], "lowest")).toEqual([1, 3, 0, 2]);
@@ -29,9 +30,18 @@ test("house numbers, but no other results", () => {
 });
 
 test("where one throw each decides, the highest sum is the one to beat", () => {
-  const sums = [9, null, 11];
-  const off = playOffOf(aView({ table: { play_off: { kind: "play-off", players: [0, 1, 2], sums } } }))!;
-  expect(off).toEqual({ players: [0, 1, 2], counts: null, sums });
-  expect(toBeat(off)).toBe(11);
-  expect(toBeat({ ...off, sums: [null, null, null] })).toBeNull();
+  const throws = { kind: "play-off" as const, players: [0, 1, 2], dice: [[6, 3], [], [5, 6]], sums: [9, null, 11], before: [] };
+  expect(playOffOf(aView({ table: { play_off: throws } }))).toEqual({ players: [0, 1, 2], counts: null, throws });
+  expect(toBeat(throws)).toBe(11);
+  expect(toBeat({ sums: [null, null, null] })).toBeNull();
+});
+
+test("dice that are being counted come one by one, and their sum at the end", () => {
+  const throws = { kind: "play-off" as const, players: [0, 2], dice: [[6, 3], [], [5, 6]], sums: [9, null, 11], before: [] };
+  const moment = { kind: "turn", phrase: { text: "play-off-last", number: 1, player: 2 }, lit: [0, 1], sums: [5, 11], shares: [], table: {} };
+  const at = (counted: number, told: boolean) =>
+    playOffThrows(aPlay({ view: { table: { play_off: throws } }, moment: some<PlayingMoment>({ moment, counted, told }) }))!;
+  expect([at(1, false).dice[2], at(1, false).sums]).toEqual([[5], [9, null, null]]);
+  expect([at(2, true).dice[2], at(2, true).sums]).toEqual([[5, 6], [9, null, 11]]);
+  expect(announcesPlayOff(aPlay({ view: { table: { play_off: throws } }, moment: some<PlayingMoment>({ moment: { ...moment, kind: "tie" } }) }))).toBe(false);
 });

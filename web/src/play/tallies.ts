@@ -1,5 +1,5 @@
 import { thing } from "../core/things";
-import type { MatchView, ResultsView, TallyView } from "@mutschel/screen";
+import type { MatchView, PlayOffThrowsView, ResultsView, TallyView } from "@mutschel/screen";
 import type { Play } from "./play";
 import type { GameInfo } from "../protocol";
 
@@ -13,22 +13,39 @@ export interface PlayOff {
   players: number[];
   /** Strikes of the current round, where a round decides … */
   counts: number[] | null;
-  /** … and sums, where one throw each does. */
-  sums: (number | null)[] | null;
+  /** … and what has been thrown, where one throw each does. */
+  throws: PlayOffThrowsView | null;
 }
 
 /** The play-off for the Mutschel, once it has begun. */
 export function playOffOf(view: MatchView): PlayOff | null {
   const throws = thing(view, "play-off");
-  if (throws) return { players: throws.players, counts: null, sums: throws.sums };
+  if (throws) return { players: throws.players, counts: null, throws };
   const found = talliesOf(view).find(({ what }) => what === "play-off");
-  return found?.players ? { players: found.players, counts: found.counts, sums: null } : null;
+  return found?.players ? { players: found.players, counts: found.counts, throws: null } : null;
 }
 
 /** The sum to beat in a play-off of throws; null: nobody has thrown. */
-export function toBeat({ sums }: PlayOff): number | null {
-  const thrown = (sums ?? []).filter((sum) => sum !== null);
+export function toBeat({ sums }: Pick<PlayOffThrowsView, "sums">): number | null {
+  const thrown = sums.filter((sum) => sum !== null);
   return thrown.length > 0 ? Math.max(...thrown) : null;
+}
+
+/** The play-off that is being thrown. Dice that are being counted come one by one, their sum at the end. */
+export function playOffThrows({ view, moment }: Pick<Play, "view" | "moment">): PlayOffThrowsView | null {
+  const throws = view.result ? null : thing(view, "play-off");
+  if (!throws || !moment || moment.told || moment.moment.kind !== "turn") return throws;
+  const thrower = moment.moment.phrase["player"];
+  return {
+    ...throws,
+    dice: throws.dice.map((dice, seat) => (seat === thrower ? dice.slice(0, moment.counted) : dice)),
+    sums: throws.sums.map((sum, seat) => (seat === thrower ? null : sum)),
+  };
+}
+
+/** Has a play-off of throws only been announced? */
+export function announcesPlayOff(play: Pick<Play, "view" | "moment">): boolean {
+  return play.moment?.moment.kind === "tie" && thing(play.view, "play-off")?.dice.every((dice) => dice.length === 0) === true;
 }
 
 /** Seats from the best to the worst; equal ones stay in their order. */

@@ -14,6 +14,6 @@ test("what the thrower’s dice show is the turn so far", () => {
 });
 
 test("a throw for the Mutschel is no turn of the game", () => {
-  const table: MatchView["table"] = { ...THROWN, play_off: { kind: "play-off", players: [0, 1], sums: [7, null] } };
+  const table: MatchView["table"] = { ...THROWN, play_off: { kind: "play-off", players: [0, 1], dice: [[3, 4], []], sums: [7, null], before: [] } };
   expect(turnOf(aPlay({ view: { table } }), 0).faces).toEqual([]);
 });

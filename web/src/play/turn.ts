@@ -3,7 +3,7 @@
 import { thing, things } from "../core/things";
 import { about } from "./moments";
 import type { Play } from "./play";
-import { playOffOf } from "./tallies";
+import { playOffThrows } from "./tallies";
 
 type Table = Pick<Play, "view" | "waiting" | "moment">;
 
@@ -22,7 +22,7 @@ const NOT_YET: Turn = { faces: [], parts: [], hit: null, over: false };
 /** A seat's turn in this round. The latest throw is left out until its dice light up; throws of a play-off are no turns. */
 export function turnOf(table: Table, seat: number): Turn {
   const { view } = table;
-  if (playOffOf(view)?.sums) return NOT_YET;
+  if (thing(view, "play-off")) return NOT_YET;
   const ended = things(view, "last-turn")[seat];
   const slip = thing(view, "slip");
   const unlit = slip?.player === seat && isUnlit(table);
@@ -44,8 +44,9 @@ export function isUnlit({ moment }: Pick<Table, "moment">): boolean {
   return Boolean(moment && !moment.lit && !moment.told && ["throw", "turn"].includes(moment.moment.kind));
 }
 
-/** The seat with the current turn, or whom the moment is about: it gets the large figure. In a race that is whoever threw. */
+/** The seat with the current turn, or whom the moment is about: it gets the large figure. In a race that is whoever threw, in a play-off of throws nobody. */
 export function throwerOf({ view, waiting, moment }: Table): number | null {
+  if (playOffThrows({ view, moment: moment ?? null })) return null;
   const told = moment ? about(moment.moment.phrase) : [];
   const next = moment ? (told.length === 1 ? told[0] : undefined) : waiting?.for === "call" ? undefined : waiting?.seats.find((seat) => !waiting.done?.includes(seat));
   return next ?? thing(view, "slip")?.player ?? thing(view, "cup")?.player ?? null;

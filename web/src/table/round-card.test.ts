@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { MatchView, TallyView } from "@mutschel/screen";
-import { aView } from "../play/test-play";
-import { endRows, lastRound, roundRows } from "./round-card";
+import { aGame, aView, some } from "../play/test-play";
+import type { PlayingMoment } from "../play/director.svelte";
+import { cardOf, endRows, lastRound, roundRows } from "./round-card";
 
 const strikes = (...counts: number[]): TallyView => ({ kind: "tally", what: "strikes", counts });
 const ended = (facts: object) => ({ text: "lost", number: 9, round: 2, ...facts });
@@ -50,4 +51,13 @@ test("the end tells the last round’s numbers, or what everybody has", () => {
   expect(endRows(over, { score: "strikes", wins: "lowest" }).map(({ seat, value, strikes }) => [seat, value, strikes])).toEqual([[1, 664, 0], [2, 653, 1], [0, 642, 2]]);
   const points = aView({ result: { scores: [30, 90, 60], winners: [1] } });
   expect(endRows(points, { score: "points", wins: "highest" }).map(({ seat, value, strikes }) => [seat, value, strikes])).toEqual([[1, 90, null], [2, 60, null], [0, 30, null]]);
+});
+
+test("before a play-off the card has those who are level above the others", () => {
+  const throws = { kind: "play-off" as const, players: [1, 2], dice: [[], [], []], sums: [null, null, null], before: [] };
+  const moment = some<PlayingMoment>({ moment: { kind: "tie", phrase: { text: "level", number: 9, players: [1, 2] } } });
+  const card = cardOf({ moment, view: view({ table: { strikes: strikes(2, 1, 1), play_off: throws } }), game: aGame() })!;
+  expect(card.rows.map(({ seat, struck, strikes }) => [seat, struck, strikes])).toEqual([[1, true, 1], [2, true, 1], [0, false, 2]]);
+  const again = { ...throws, dice: [[], [5], [5]], sums: [null, 5, 5] };
+  expect(cardOf({ moment, view: view({ table: { play_off: again } }), game: aGame() })).toBeNull();
 });

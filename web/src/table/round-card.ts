@@ -7,7 +7,7 @@ import type { Play } from "../play/play";
 import { roundOf } from "../play/moment-text";
 import type { GameInfo } from "../protocol";
 import { sharedThings, ofKind } from "./table-things";
-import { houseDigits, playOffOf, talliesOf } from "../play/tallies";
+import { announcesPlayOff, houseDigits, playOffOf, talliesOf } from "../play/tallies";
 
 type Value = number | string | null;
 
@@ -19,13 +19,13 @@ export interface Row {
   digits: (number | null)[] | null;
   /** Null in games without strikes. */
   strikes: number | null;
-  /** True: they get the round's strike. */
+  /** True: they get the round's strike, or are level. */
   struck: boolean;
 }
 
 const say = words({
-  de: { round: (n: number) => `Runde ${n}`, last: "Letzte Runde", end: "Endstand" },
-  en: { round: (n: number) => `Round ${n}`, last: "Last round", end: "Final scores" },
+  de: { round: (n: number) => `Runde ${n}`, last: "Letzte Runde", end: "Endstand", level: "Gleichstand" },
+  en: { round: (n: number) => `Round ${n}`, last: "Last round", end: "Final scores", level: "All level" },
 });
 
 export interface Card {
@@ -36,8 +36,12 @@ export interface Card {
   decided?: boolean;
 }
 
-/** The card for a round or match that is over. Otherwise null. */
+/** The card for a round or match that is over, or before a play-off of throws. Otherwise null. */
 export function cardOf({ moment: playing, view, game }: Pick<Play, "moment" | "view" | "game">): Card | null {
+  if (announcesPlayOff({ moment: playing, view })) {
+    const rows = rowsOf(view, playing!.moment.phrase, () => null);
+    return { title: say().level, rows: rows.sort((a, b) => Number(b.struck) - Number(a.struck) || a.strikes! - b.strikes! || a.seat - b.seat) };
+  }
   if (playing?.moment.kind === "round") {
     const { rows, decided } = playing;
     const { phrase } = playing.moment;

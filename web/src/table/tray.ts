@@ -5,10 +5,12 @@ import type { Parts } from "../play/parts";
 import type { Play } from "../play/play";
 import { throwerOf } from "../play/turn";
 import type { LitDice } from "../stage/drawn-dice";
+import { announcesPlayOff, playOffThrows } from "../play/tallies";
 
 /** Do mats or the Mutschel lie on the tray? Then it has all the room. */
-export function laidOver({ moment, view }: Pick<Play, "moment" | "view">): boolean {
-  return view.result !== null || ["round", "tie"].includes(moment?.moment.kind ?? "");
+export function laidOver(play: Pick<Play, "moment" | "view">): boolean {
+  const kind = play.moment?.moment.kind ?? "";
+  return play.view.result !== null || (kind === "tie" ? !playOffThrows(play) || announcesPlayOff(play) : kind === "round");
 }
 
 /** The cup with the dice that lie in the tray: whoever is to throw finds nothing of the one before. */

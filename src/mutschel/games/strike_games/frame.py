@@ -63,33 +63,54 @@ class PlayOff(Tally):
 class PlayOffThrowsView(TypedDict):
     kind: Literal["play-off"]
     players: list[Seat]
-    """The players still in."""
+    """The players still in, in the order in which they throw."""
+    dice: list[list[int]]
+    """The dice that each player has thrown; empty: none yet."""
     sums: list[int | None]
     """The sum that each player has thrown; null: none yet."""
+    before: list[list[int | None]]
+    """The sums of the throws before, after each of which the highest were equal."""
 
 
 class PlayOffThrows(Thing):
     """A play-off by one throw each, and by another one as long as the highest are equal."""
 
-    __slots__ = ("players", "rounds", "sums")
+    __slots__ = ("before", "dice", "players")
     kind = "play-off"
 
-    def __init__(self, seats: int) -> None:
-        self.players: list[Seat] = []
-        self.rounds = 0
-        self.sums: list[int | None] = [None] * seats
-
-    def begin(self, players: list[Seat]) -> None:
+    def __init__(self, players: list[Seat], seats: int) -> None:
         self.players = players
-        self.rounds += 1
-        self.sums = [None] * len(self.sums)
+        self.dice: list[Sequence[int]] = [()] * seats
+        self.before: list[list[int | None]] = []
+
+    def repeat(self, players: list[Seat]) -> None:
+        self.before.append(self.sums)
+        self.players = players
+        self.dice = [()] * len(self.dice)
+
+    @property
+    def rounds(self) -> int:
+        return 1 + len(self.before)
+
+    @property
+    def sums(self) -> list[int | None]:
+        return [sum(dice) if dice else None for dice in self.dice]
+
+    @property
+    def best(self) -> int:
+        return max(map(sum, self.dice))
 
     def highest(self) -> list[Seat]:
-        thrown = [total for total in self.sums if total is not None]
-        return [player for player in self.players if self.sums[player] == max(thrown)]
+        return [player for player in self.players if sum(self.dice[player]) == self.best]
 
     def view(self, seat: Seat | None) -> PlayOffThrowsView:
-        return {"kind": "play-off", "players": list(self.players), "sums": list(self.sums)}
+        return {
+            "kind": "play-off",
+            "players": list(self.players),
+            "dice": [list(dice) for dice in self.dice],
+            "sums": self.sums,
+            "before": [list(sums) for sums in self.before],
+        }
 
 
 class StrikeGame:
@@ -163,31 +184,32 @@ class StrikeGame:
 
     async def throw_it_off(self, players: list[Seat], beginner: Seat) -> Seat:
         """They throw the game's dice once each, and the highest sum wins; equals throw again."""
-        throws = self.table.put("play_off", PlayOffThrows(len(self.table.players)))
+        self.table.playing = players
+        order = self.table.clockwise(beginner)
+        throws = self.table.put("play_off", PlayOffThrows(order, len(self.table.players)))
         self.clear_for_play_off()
         self.table.moment("tie", "play-off-throw", players=players)
         while True:
-            throws.begin(players)
-            self.table.playing = players
-            order = self.table.clockwise(beginner)
             for player in order:
                 self.slip.begin(player)
-                sums = list(accumulate(await self.cup.throw_all(player)))
+                throws.dice[player] = dice = await self.cup.throw_all(player)
                 for thing in self.table.things.values():
                     if isinstance(thing, Cup) and thing is not self.cup:
                         thing.sweep()  # the last throw of the round was to be seen until now
-                throws.sums[player] = self.slip.total = sums[-1]
+                sums = list(accumulate(dice))
+                self.slip.total = sums[-1]
                 leads = "play-off-last" if player == order[-1] else "play-off-thrown"
                 text = leads if player in throws.highest() else "play-off-below"
-                best = max(total for total in throws.sums if total is not None)
-                self.table.moment("turn", text, range(len(sums)), sums, player=player, sum=sums[-1], best=best)
-                beginner = player  # after equals, the last to throw begins
+                self.table.moment("turn", text, range(len(sums)), sums, player=player, sum=sums[-1], best=throws.best)
             players = throws.highest()
             if len(players) == 1:
                 throws.players = players
                 self.table.say("play-off-won", player=players[0])
                 return players[0]
-            self.table.moment("tie", "play-off-again", players=players)
+            self.table.playing = sorted(players)
+            order = self.table.clockwise(players[-1])  # the last of them to throw begins
+            self.table.moment("tie", "play-off-again", players=sorted(players), sum=throws.best)
+            throws.repeat(order)
 
     def clear_for_play_off(self) -> None:
         """Take away what the last round has left, and write down what counts now."""
