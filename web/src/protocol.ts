@@ -161,7 +161,7 @@ export interface SitIn {
   member: number;
 }
 
-/** Let a person on this device play again for whom a bot sits in. (On a new connection all of them do.) */
+/** Let a person on this device, for whom a bot stands in, play again. (On a new connection all of them do.) */
 export interface ComeBack {
   type: "back";
   id: string;
@@ -374,7 +374,7 @@ export interface Strike {
   person: number;
 }
 
-/** Wipe off this round's strike again. */
+/** Take back this round's strike. */
 export interface Wipe {
   type: "wipe";
   id: string;
@@ -395,14 +395,14 @@ export interface TakeBack {
   game: number;
 }
 
-/** The last round is over: the best has won, or equals play off for the Mutschel. */
+/** The last round is over: the best has won, or those who are level play off for the Mutschel. */
 export interface Finish {
   type: "finish";
   id: string;
   game: number;
 }
 
-/** One of several equals has won the play-off for the Mutschel, where no list was kept. */
+/** One of several who were level has won the play-off for the Mutschel, where no list was kept. */
 export interface Win {
   type: "win";
   id: string;
@@ -436,7 +436,7 @@ export interface Skip {
   item: number;
 }
 
-/** Draw lots for the seats. `tables`: the number of tables; null: as many as the size of tables asks for. */
+/** Draw lots for the seats. `tables`: the number of tables; null: as many as the size of tables calls for. */
 export interface Draw {
   type: "draw";
   id: string;
@@ -465,7 +465,7 @@ export interface CallItem {
   item: number;
 }
 
-/** All clocks stand for this many minutes from now, or until `resume`. */
+/** All clocks stop for this many minutes from now, or until `resume`. */
 export interface Pause {
   type: "pause";
   id: string;
@@ -492,7 +492,7 @@ export interface CloseTables {
   id: string;
 }
 
-/** The evening is decided. `vice`: the second, if equals played off for it. */
+/** The evening is decided. `vice`: the runner-up, if a play-off decided it. */
 export interface Crown {
   type: "crown";
   id: string;
@@ -505,7 +505,7 @@ export interface GiveRest {
   id: string;
 }
 
-/** End a game before its end. */
+/** Abandon a game. */
 export interface Drop {
   type: "drop";
   id: string;
@@ -610,7 +610,7 @@ export interface NewTable {
   dice?: Dice;
   /** Seconds after which the game's own fallback answers for those who haven't; null: people take their time. */
   decision_seconds?: number | null;
-  /** Seconds of absence after which a bot sits in; null: only when a person at the table says so. */
+  /** Seconds of absence after which a bot stands in; null: only when a person at the table says so. */
   sit_in_after?: number | null;
   /** The bots' pace, so that people can follow. */
   pace?: BotsPace;
@@ -720,7 +720,7 @@ export interface TakeSeat {
 /** Found a club. */
 export interface NewClub {
   name: string;
-  /** The name of the founder, who keeps the club. */
+  /** The name of the founder, who runs the club. */
   you: string;
   language?: Language;
   /** This person's key from elsewhere; otherwise a new one is made. */
@@ -741,7 +741,7 @@ export interface ClaimPerson {
   person?: string | null;
 }
 
-/** Change one's own entry; the person who keeps the club also changes others. */
+/** Change one's own entry; whoever runs the club can change others' entries, too. */
 export interface ClubPersonChange {
   name?: string | null;
   left?: boolean | null;
@@ -749,7 +749,7 @@ export interface ClubPersonChange {
   claimed?: boolean | null;
 }
 
-/** Change the club: only for the person who keeps it. */
+/** Change the club: only for the person who runs it. */
 export interface ClubChange {
   name?: string | null;
   keeper?: number | null;
@@ -1244,7 +1244,7 @@ export interface RemarkInfo {
   facts: Record<string, unknown>;
 }
 
-/** A seat's match in sum: `result` is `par`, improved by `luck` and worsened by `lost`. */
+/** A seat's match, summed up: `result` is `par`, improved by `luck` and worsened by `lost`. */
 export interface AnalysedPlayer {
   par: number;
   luck: number;
@@ -1698,7 +1698,7 @@ export interface TableInfo {
   dice: TableDice;
   /** Seconds after which the game's own fallback answers for those who haven't; null: people take their time. */
   decision_seconds: number | null;
-  /** Seconds of absence after which a bot sits in; null: only when a person at the table says so. */
+  /** Seconds of absence after which a bot stands in; null: only when a person at the table says so. */
   sit_in_after: number | null;
   /** The bots' pace, so that people can follow. */
   pace: BotsPace;
@@ -1875,7 +1875,7 @@ export interface EveningGame {
   corrections: EveningCorrection[];
 }
 
-/** One person's line in the standings. Equals share a place. */
+/** One person's line in the standings. Those who are level share a place. */
 export interface EveningStanding {
   place: number;
   person: number;

@@ -202,7 +202,7 @@ class Player:
         await self._do(play.SitIn(new_id(), member))
 
     async def come_back(self, member: int) -> None:
-        """Let a person on this device play again for whom a bot sits in."""
+        """Let a person on this device, for whom a bot stands in, play again."""
         await self._do(play.ComeBack(new_id(), member))
 
     async def claim_seat(self, member: int, person: str | None = None) -> play.SeatGiven:

@@ -21,7 +21,7 @@ class Terms(msgspec.Struct, kw_only=True):
     decision_seconds: int | None = None
     """Seconds after which the game's own fallback answers for those who haven't; null: people take their time."""
     sit_in_after: int | None = None
-    """Seconds of absence after which a bot sits in; null: only when a person at the table says so."""
+    """Seconds of absence after which a bot stands in; null: only when a person at the table says so."""
     pace: BotsPace = "normal"
     """The bots' pace, so that people can follow."""
     door: Door = "open"

@@ -74,7 +74,7 @@ class RemarkInfo(msgspec.Struct):
 
 
 class AnalysedPlayer(msgspec.Struct):
-    """A seat's match in sum: `result` is `par`, improved by `luck` and worsened by `lost`."""
+    """A seat's match, summed up: `result` is `par`, improved by `luck` and worsened by `lost`."""
 
     par: float
     luck: float

@@ -142,7 +142,7 @@ class NewClub(Body):
 
     name: Line
     you: Name
-    """The name of the founder, who keeps the club."""
+    """The name of the founder, who runs the club."""
     language: Language = "de"
     person: Token | None = None
     """This person's key from elsewhere; otherwise a new one is made."""
@@ -165,7 +165,7 @@ class ClaimPerson(Body):
 
 
 class ClubPersonChange(Body):
-    """Change one's own entry; the person who keeps the club also changes others."""
+    """Change one's own entry; whoever runs the club can change others' entries, too."""
 
     name: Name | None = None
     left: bool | None = None
@@ -174,7 +174,7 @@ class ClubPersonChange(Body):
 
 
 class ClubChange(Body):
-    """Change the club: only for the person who keeps it."""
+    """Change the club: only for the person who runs it."""
 
     name: Line | None = None
     keeper: int | None = None

@@ -179,7 +179,7 @@ class EveningGame(msgspec.Struct):
 
 
 class EveningStanding(msgspec.Struct):
-    """One person's line in the standings. Equals share a place."""
+    """One person's line in the standings. Those who are level share a place."""
 
     place: int
     person: int

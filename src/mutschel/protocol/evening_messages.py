@@ -90,7 +90,7 @@ class Strike(ToServer):
 
 
 class Wipe(ToServer):
-    """Wipe off this round's strike again."""
+    """Take back this round's strike."""
 
     id: Step
     game: Number
@@ -110,14 +110,14 @@ class TakeBack(ToServer, tag="take_back"):
 
 
 class Finish(ToServer):
-    """The last round is over: the best has won, or equals play off for the Mutschel."""
+    """The last round is over: the best has won, or those who are level play off for the Mutschel."""
 
     id: Step
     game: Number
 
 
 class Win(ToServer):
-    """One of several equals has won the play-off for the Mutschel, where no list was kept."""
+    """One of several who were level has won the play-off for the Mutschel, where no list was kept."""
 
     id: Step
     game: Number
@@ -125,7 +125,7 @@ class Win(ToServer):
 
 
 class Drop(ToServer):
-    """End a game before its end."""
+    """Abandon a game."""
 
     id: Step
     game: Number
@@ -156,7 +156,7 @@ class Skip(ToServer):
 
 
 class Draw(ToServer):
-    """Draw lots for the seats. `tables`: the number of tables; null: as many as the size of tables asks for."""
+    """Draw lots for the seats. `tables`: the number of tables; null: as many as the size of tables calls for."""
 
     id: Step
     draws: Number
@@ -184,7 +184,7 @@ class CallItem(ToServer, tag="call"):
 
 
 class Pause(ToServer):
-    """All clocks stand for this many minutes from now, or until `resume`."""
+    """All clocks stop for this many minutes from now, or until `resume`."""
 
     id: Step
     minutes: Annotated[int, msgspec.Meta(ge=1, le=180)]
@@ -210,7 +210,7 @@ class CloseTables(ToServer, tag="close_tables"):
 
 
 class Crown(ToServer):
-    """The evening is decided. `vice`: the second, if equals played off for it."""
+    """The evening is decided. `vice`: the runner-up, if a play-off decided it."""
 
     id: Step
     vice: Number | None = None

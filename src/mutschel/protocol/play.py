@@ -127,7 +127,7 @@ class SitIn(ToServer, tag="sit_in"):
 
 
 class ComeBack(ToServer, tag="back"):
-    """Let a person on this device play again for whom a bot sits in. (On a new connection all of them do.)"""
+    """Let a person on this device, for whom a bot stands in, play again. (On a new connection all of them do.)"""
 
     id: Id
     member: Count

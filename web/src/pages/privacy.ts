@@ -79,10 +79,10 @@ and personal bests there; your browser’s settings delete everything.
 
 # Who sees what
 
-- **At the table**: whoever plays or watches sees the names and what happens. Anyone with the link or the table word can watch; a public
+- **At the table**: whoever plays or watches sees the names and what happens. Anybody with the link or the table word can watch; a public
   table is listed on the start page.
-- **Afterwards**: anyone with the link of a match sees its result, replay and log. Otherwise nobody could check the dice.
-- **Evenings and clubs**: anyone with the link can see them.
+- **Afterwards**: anybody with the link to a match sees its result, replay and log. Otherwise nobody could check the dice.
+- **Evenings and clubs**: anybody with the link can see them.
 - **Whoever runs this server** sees everything it stores, and where devices are connecting from right now.
 
 # For how long
