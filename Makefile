@@ -8,7 +8,7 @@ CLIENT := src/mutschel/server/client/index.html
 FONTS := src/mutschel/printing/fonts/vollkorn-OFL.txt
 WEB := $(shell find web -mindepth 1 -path web/node_modules -prune -o -path web/.svelte-check -prune -o -path web/e2e -prune -o ! -name '*.test.ts' -print)
 WEB_TESTS := $(shell find web/src web/e2e -name '*.ts')
-# What the page's tests let happen and be said: every game's recorded match.
+# Every game's recorded match, which the page's tests play and read out.
 MATCHES := tests/support/recorded_views.py $(shell find src/mutschel/engine src/mutschel/games -name '*.py' -o -name '*.toml' -o -name defaults.txt)
 # Where there is no Chromium the browser tests are left out, but never in CI.
 BROWSER = chromium=$$(tools/chromium.sh) || { echo "There is no Chromium: the browser tests are skipped. (Debian: chromium)"; \
@@ -17,14 +17,14 @@ BROWSER = chromium=$$(tools/chromium.sh) || { echo "There is no Chromium: the br
 .PHONY: play web fonts test test-all lint types web-check web-types web-lint web-test browser browsers services soak shots orca measure \
   bench bots findings bench-server bench-others format playthroughs spoken protocol pins clean
 
-# Serves this computer and others in the same network; tables are kept in the user's data directory.
+# Serves this computer and others on the same network; tables are kept in the user's data directory.
 play: .venv/ready web
 	@$(BIN)/mutschel serve --lan --log-level warning
 
 # The page for browsers; the server serves it.
 web: $(CLIENT) $(FONTS)
 
-# The typefaces that are printed with, made of those of the page.
+# The typefaces for print, made from those of the page.
 fonts: $(FONTS)
 
 # What a newcomer runs: an answer in five minutes. Each service and each kind of game once.
@@ -72,7 +72,7 @@ build/web-checked: $(WEB) $(WEB_TESTS) $(MATCHES) docs/fair-dice.md  # which one
 browser: .venv/ready web
 	$(BROWSER) e2e/tests
 
-# The same in Firefox, a plain-http host included, and every game in WebKit. About half an hour; no part of `make test`.
+# The same in Firefox, a plain-http host included, and every game in WebKit. About half an hour; not part of `make test`.
 browsers: .venv/ready web
 	@found=$$(tools/browsers.sh); failed=0; \
 	firefox=$$(echo "$$found" | sed -n 's/^firefox //p'); \

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs this version of Mutschel beside the ones that are already there, and points /opt/mutschel to it. Run it as
+# Installs this version of Mutschel beside the ones that are already there, and points /opt/mutschel at it. Run it as
 # root in a clone, then `systemctl restart mutschel`. docs/hosting.md says how to go back.
 set -e
 cd "$(dirname "$0")/.."

@@ -1355,7 +1355,7 @@ export interface ClubPerson {
   claimed: boolean;
   /** They no longer come. */
   left: boolean;
-  /** Their rank in the table over all years; null: they have not come to an evening yet. */
+  /** Their rank in the all-time standings; null: they have not come to an evening yet. */
   place: number | null;
   evenings: number;
   mutscheln: number;
@@ -1409,7 +1409,7 @@ export interface ClubView {
   link: string;
   name: string;
   created: number;
-  /** In the order of the table over all years. */
+  /** In the order of the all-time standings. */
   people: ClubPerson[];
   /** The latest first. */
   evenings: ClubEvening[];

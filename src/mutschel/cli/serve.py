@@ -1,4 +1,4 @@
-"""`mutschel serve`: starts the server and prints its address, for this computer and for phones in the same network."""
+"""`mutschel serve`: starts the server and prints its address, for this computer and for phones on the same network."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ class PersonLine(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class PlayedGame(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A game at one of the evening's tables. `places`: the winner, then everybody else, equals together."""
+    """A game at one of the evening's tables. `places`: the winner, then everybody else; those level share a place."""
 
     places: list[list[int]]
     game: str = ""  # one of Mutschel's

@@ -1,4 +1,4 @@
-"""The statistics of a club: the table over all years, comparisons of two people, and its records."""
+"""The statistics of a club: the all-time standings, comparisons of two people, and its records."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class AllTime(NamedTuple):
 
 
 def all_time(state: ClubState) -> list[AllTime]:
-    """The table over all years: the most Mutscheln first, then the fewest strikes a game."""
+    """The all-time standings: the most Mutscheln first, then the fewest strikes a game."""
     sums: dict[str, Counter[int]] = {
         key: Counter() for key in ("evenings", "mutscheln", "strikes", "games", "decisions")
     }

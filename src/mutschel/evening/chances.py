@@ -1,4 +1,4 @@
-"""The chances of an evening, drawn with the numbers of one lot: the tables, and the order of equals.
+"""The chances of an evening, drawn with the numbers of one lot: the tables, and the order of people who are level.
 
 The log and the lot's secret are enough to draw the same again.
 """
@@ -64,7 +64,7 @@ def drawing(state: EveningState, lot: log.Lot, count: int, draws: int) -> Callab
 
 
 def best(lines: Sequence[StandingsLine], people: Collection[int], count: int, lottery: Lottery) -> list[int]:
-    """The best of these people by these standings; among equals chance decides."""
+    """The best of these people by these standings; where they are level, chance decides."""
     found: list[int] = []
     for _, equal in groupby(among(lines, people), key=lambda line: line.place):
         equals = [line.person for line in equal]

@@ -361,7 +361,7 @@ class Ended(Entry, tag="ended"):
 
 
 class Won(Entry, tag="won"):
-    """One of several equals won the play-off for the Mutschel."""
+    """One of several who were level won the play-off for the Mutschel."""
 
     game: int
     person: int

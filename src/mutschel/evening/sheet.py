@@ -65,7 +65,7 @@ class StrikeList:
 
     @property
     def _tie(self) -> int:
-        """The start of the latest play-off for the Mutschel: equals may have to play off again."""
+        """The start of the latest play-off for the Mutschel: those still level may have to play off again."""
         return max((place for place, step in enumerate(self.steps) if step.act == "tie"), default=-1)
 
     @property

@@ -10,7 +10,7 @@ from mutschel.evening.state import FINAL, EveningState
 
 
 class StandingsLine(NamedTuple):
-    """One person's line in the standings; equals share a place."""
+    """One person's line in the standings; those who are level share a place."""
 
     place: int
     person: int

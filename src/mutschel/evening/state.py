@@ -66,7 +66,7 @@ class TableGame:
 
     @property
     def running(self) -> bool:
-        """True until the game has a winner or is dropped; equals may be in the play-off for the Mutschel."""
+        """True until the game has a winner or is dropped; a play-off for the Mutschel may be under way."""
         return self.winner is None and not self.dropped
 
     def correct(self, winner: int, why: str) -> None:

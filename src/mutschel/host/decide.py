@@ -113,7 +113,7 @@ def remove(state: TableState, member: int, clock: int) -> SatIn | None:
 
 
 def absent_players(state: TableState, presence: Presence, after: int) -> list[tuple[Member, int]]:
-    """The absent people for whom a bot sits in by itself, each with the milliseconds after which it does."""
+    """The absent people for whom a bot stands in by itself, each with the milliseconds after which it does."""
     return [(who, 1000 * after) for who in state.seated if who.sitting_in is None and not presence.here(who)]
 
 

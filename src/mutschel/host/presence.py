@@ -14,11 +14,11 @@ from mutschel.host.lag import LONGEST, REVEAL_MOST, Lag
 from mutschel.host.members import IDS_KEPT, Member
 from mutschel.host.play import NO_PACE, PACES, Pace
 
-AWAY = 10_000  # milliseconds of absence after which others may let a bot sit in, or give the seat away
+AWAY = 10_000  # milliseconds of absence after which others may let a bot stand in, or give the seat away
+OWNER_AWAY = 300_000  # the same for the table's owner, whose seat takes the table with it
 NOBODY: frozenset[int] = frozenset()  # one object for all tables: each would take 216 bytes
 NO_LOOKS: dict[int, int] = {}  # likewise
 NEVER = -1, 0
-OWNER_AWAY = 300_000  # the same for the table's owner, whose seat takes the table with it
 
 
 class Device:

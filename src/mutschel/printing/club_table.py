@@ -1,4 +1,4 @@
-"""A club's table over all years, for a spreadsheet."""
+"""A club's all-time standings, for a spreadsheet."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ class ClubPerson(msgspec.Struct):
     left: bool
     """They no longer come."""
     place: int | None
-    """Their rank in the table over all years; null: they have not come to an evening yet."""
+    """Their rank in the all-time standings; null: they have not come to an evening yet."""
     evenings: int
     mutscheln: int
     strikes: int
@@ -83,7 +83,7 @@ class ClubView(msgspec.Struct):
     name: str
     created: int
     people: list[ClubPerson]
-    """In the order of the table over all years."""
+    """In the order of the all-time standings."""
     evenings: list[ClubEvening]
     """The latest first."""
     next: list[ClubNext]

@@ -1,4 +1,4 @@
-"""The interface of a store. A table's log is append-only and the truth; rows beside it only help to find it."""
+"""The interface of a store. A table's log is append-only and authoritative; rows beside it only help to find it."""
 
 from __future__ import annotations
 

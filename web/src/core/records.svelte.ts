@@ -57,7 +57,7 @@ export function allRecords(): Best[] {
   return kept().best;
 }
 
-/** The name of the only player. Null: there is company, a bot sits in, or this device only watches. */
+/** The name of the only player. Null: there is company, a bot stands in, or this device only watches. */
 function alone(info: Table, mine: readonly number[]): string | null {
   const [seat] = info.seats;
   const person = seat !== undefined && seat.bot === null && seat.sitting_in === null;

@@ -101,7 +101,7 @@ const say = words<Texts>({
     shakingHow: "Let go to throw, or swipe.",
     has: (total) => `You have ${total}.`,
     beat: (sum) => `Beat that ${sum}!`,
-    begins: "You throw first: set the mark!",
+    begins: "You throw first: set the bar!",
     enough: (name, wins, alone) => `${wins}${alone ? "" : " or more"} wins it${name === null ? "" : ` for ${name}`}; ${wins - 1} means another throw.`,
     onlyLevel: (name, level) => `Only ${level} keeps ${name ?? "you"} in.`,
   },

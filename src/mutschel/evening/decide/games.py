@@ -95,7 +95,7 @@ def end(
 
 @act(scribe)
 def win(state: EveningState, game: int, person: int, now: int) -> list[log.Entry]:
-    """End the play-off of equals for the Mutschel."""
+    """End the play-off for the Mutschel."""
     played = check.game(state, game)
     if played.winner is not None or played.best is None:
         raise check.refused("nothing-to-win")

@@ -99,7 +99,7 @@ class ClubRoutes:
                 "DELETE", f"{club}/evenings/{{evening}}", self.take_out_evening, "An evening was none of the club's",
                 ClubView, token="must", refuses=(*CHANGED, "not-keeper", "no-such-evening"),
             ),
-            Route("GET", f"{club}/table.csv", self.show_table_csv, "The table over all years, for a spreadsheet",
+            Route("GET", f"{club}/table.csv", self.show_table_csv, "The all-time standings, for a spreadsheet",
                   "text/csv", refuses=READ),
             Route("GET", f"{club}/club.json", self.export_club, "All that is kept of a club", "application/json",
                   refuses=READ),

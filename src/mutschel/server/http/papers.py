@@ -43,7 +43,7 @@ class PaperRoutes:
                 Route("GET", f"{evening}/{name}", self._paper(name), about, type_of(name), refuses=codes, query=(EAST,))
                 for name, about, codes in papers
             ),
-            Route("GET", f"{evening}/lots", self.check_lots, "Draw every lot anew", Verification, refuses=missing),
+            Route("GET", f"{evening}/lots", self.check_lots, "Draw every lot again", Verification, refuses=missing),
             Route(
                 "GET", f"{evening}/log", self.show_evening_log, "An evening as a file", "text/plain", token="may",
                 refuses=(*missing, "not-organiser"),
