@@ -92,7 +92,7 @@ def test_the_report_is_one_page_with_everybody_on_it(state: EveningState) -> Non
     assert "Finale: Kirchenfenster" in page
     assert "29 Leute" in page.replace("29 Leute an 4 Tischen", "")
     assert all(name in page for name in NAMES)
-    assert "42 gebacken: 24 erspielt, 4 für Tischsiege" in page
+    assert "42 Mutscheln gebacken: 24 erspielt, 4 für Tischsiege" in page
     assert "mutschel.example/LAUGE" in page
 
 
