@@ -245,6 +245,14 @@ def test_real_dice_are_typed() -> None:
     assert "You have 24." in text
 
 
+def test_the_last_throw_is_announced_with_what_it_does() -> None:
+    local = match("kirchenfenster", ["Anna", "Ben"], [], real_dice=True, rounds=1, begins=1)
+    text = TerminalMatch(local, ["4 1", "", "1 1", ""]).play()
+    assert text.count("Last throw for Ben, and the Mutschel hangs on it.") == 1
+    assert "A good throw: no strike, and Anna and Ben play off for the Mutschel." in text
+    assert "A bad one: a strike for Ben, and the Mutschel is Anna’s." in text
+
+
 def test_real_dice_under_a_cup_are_typed_when_it_is_lifted() -> None:
     colours = ["1 2", "1 2", "1 3", "5 6", "4 4", "3 4"]
     table = TerminalMatch(

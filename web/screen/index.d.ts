@@ -38,6 +38,8 @@ export interface MatchView {
   moments: MomentView[];
   /** The match was ended without a result. */
   abandoned: boolean;
+  /** The match waits for a throw that settles who wins: the ways in which it can end, in ascending order. */
+  last_throw?: WayView[];
 }
 
 export interface CupView {
@@ -321,6 +323,18 @@ export interface ShareView {
   phrase: News;
   lit: number[];
   sums: number[];
+}
+
+/** One of the ways in which a match can end with the next throw. */
+export interface WayView {
+  /** The throw that leads there: "5 or 6". */
+  when: Phrase;
+  /** The faces of the die, or the sums of the dice, that lead there; empty: these don't decide. */
+  sums: number[];
+  /** Who gets a strike for it; null: that may differ. */
+  strike: Phrase | null;
+  /** The end: who wins (`player`), or plays off (`players`). */
+  then: Phrase;
 }
 
 /** The look of dice of one kind. */

@@ -10,7 +10,7 @@ from mutschel.cli.drawing import Drawer
 from mutschel.cli.drawing.table import kind_of, round_name
 from mutschel.cli.terminal import Terminal
 from mutschel.engine import Cup, Json, Match, Pause, Race, Seat
-from mutschel.engine.match import MatchView
+from mutschel.engine.match import MatchView, waiting_in
 
 SELDOM = ("bag", "slip")  # things that people know or can work out, and that are not drawn again
 
@@ -30,6 +30,7 @@ class MatchScreen:
         self.under: set[str] = set()  # cups whose dice have not been drawn since they were covered
         self.read_news = match.table.said
         self.round = ""
+        self.told_last = -1  # key of the last throw that was announced
 
     def go_back_to(self, match: Match) -> None:
         """Continue with this match, because answers were taken back."""
@@ -58,6 +59,21 @@ class MatchScreen:
             if phrase["number"] > self.read_news:
                 self.read_news = phrase["number"]
                 self.terminal.print(Text.assemble(("» ", "yellow"), self.texts.say(phrase, self.names, self.you)))
+
+    def tell_last_throw(self) -> None:
+        """Announce the throw that settles who gets the Mutschel, with what each way does."""
+        view = self.view()
+        ways = view.get("last_throw", [])
+        if not ways or self.told_last == view["key"]:
+            return
+        self.told_last = view["key"]
+        (thrower,) = waiting_in(view)["seats"]
+        self.terminal.print(self.say("play.last-throw", name=self.names[thrower]), style="bold yellow")
+        for way in ways:
+            when, then = [self.texts.say(way[part], self.names, self.you) for part in ("when", "then")]
+            strike = None if way["strike"] is None else self.texts.say(way["strike"], self.names, self.you)
+            key = "play.way" if strike is None else "play.way-strike"
+            self.terminal.print(self.say(key, when=when, strike=strike, then=then))
 
     def show_round(self) -> None:
         """Draw how a round ended: the table has been cleared by now."""

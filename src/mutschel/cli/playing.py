@@ -87,6 +87,7 @@ class MatchRunner:
     def step(self, request: Request) -> None:
         """Ask a person at this keyboard, or wait for the others."""
         self.asker.again = AGAIN if self.local.can_throw_again else ()
+        self.board.tell_last_throw()
         if isinstance(request, (Chance, Landing)) and self.is_by_hand(request):
             self.throw(request)
         elif isinstance(request, Pause):

@@ -51,6 +51,7 @@ class Game:
         age: int | None = None,
         order: int = 100,
         evening: int | None = None,
+        last_throw: Callable[[Any], list[Any]] | None = None,
         earlier: Sequence[Game] = (),
     ) -> None:
         self.id = id
@@ -70,6 +71,7 @@ class Game:
         self.several_strikes = several_strikes  # a player may get more than one strike in a round
         self.age = age  # the age its rulebook recommends, if it names one
         self.order = order  # its place in lists of games
+        self.last_throw = last_throw  # of a match: the ways in which its next throw can end it, see `WayView`
         self.evening = evening  # its place in the programme of a usual Mutschel evening; None: only in it if chosen
 
     def settle(self, players: Json, given: Mapping[str, Json]) -> Options:

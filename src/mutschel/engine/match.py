@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Annotated, TypeAlias, TypedDict, TypeVar
+from typing import Annotated, NotRequired, TypeAlias, TypedDict, TypeVar
 
 from mutschel.engine.cup import CommonThrow, CupView
 from mutschel.engine.game import Game
@@ -17,6 +17,19 @@ V = TypeVar("V")
 
 # An entry of the log: by whom (a seat, CHANCE or CLOCK), when (in milliseconds since the match began), and what.
 Answer: TypeAlias = tuple[Seat, int, Json]
+
+
+class WayView(TypedDict):
+    """One of the ways in which a match can end with the next throw."""
+
+    when: Annotated[dict[str, Json], "Phrase"]
+    """The throw that leads there: "5 or 6"."""
+    sums: list[int]
+    """The faces of the die, or the sums of the dice, that lead there; empty: these don't decide."""
+    strike: Annotated[dict[str, Json] | None, "Phrase | null"]
+    """Who gets a strike for it; null: that may differ."""
+    then: Annotated[dict[str, Json], "Phrase"]
+    """The end: who wins (`player`), or plays off (`players`)."""
 
 
 class MatchView(TypedDict):
@@ -47,6 +60,8 @@ class MatchView(TypedDict):
     """The results of the latest answer, to be shown one after the other before anything else."""
     abandoned: bool
     """The match was ended without a result."""
+    last_throw: NotRequired[list[WayView]]
+    """The match waits for a throw that settles who wins: the ways in which it can end, in ascending order."""
 
 
 NOTHING: MatchView = {}  # type: ignore[typeddict-item]  # for bots that see nothing
@@ -61,7 +76,7 @@ class Match:
     key of an earlier one is refused instead of misjudged.
     """
 
-    __slots__ = ("_rules", "abandoned", "game", "key", "log", "names", "options", "request", "result", "table")
+    __slots__ = ("_rules", "_ways", "abandoned", "game", "key", "log", "names", "options", "request", "result", "table")
 
     def __init__(self, game: Game, players: int | Sequence[str], options: Mapping[str, Json] | None = None) -> None:
         count = players if isinstance(players, int) else len(players)
@@ -74,6 +89,7 @@ class Match:
         self.result: Result | None = None
         self.abandoned = False
         self._rules = game.play(self.table)
+        self._ways: tuple[int, list[WayView]] = (-1, [])  # those of the question with this key
         self.request: Request | None = None
         self._go_on(None)
 
@@ -130,7 +146,12 @@ class Match:
 
     def view(self, seat: Seat | None) -> MatchView:
         """Everything that this seat (or, with None, everybody) may see."""
-        return view(self.game, self.table, self.request, self.key, self.result, seat, self.abandoned)
+        seen = view(self.game, self.table, self.request, self.key, self.result, seat, self.abandoned)
+        if self.game.last_throw is not None and self._ways[0] != self.key:
+            self._ways = self.key, self.game.last_throw(self)
+        if self._ways[1]:
+            seen["last_throw"] = snapshot(self._ways[1])
+        return seen
 
     def replay(self, answers: Iterable[Answer]) -> Match:
         """Give these answers, too. Returns the match itself."""

@@ -28,6 +28,7 @@ from mutschel.engine import (
     plain_cup,
 )
 from mutschel.engine.things import TallyView
+from mutschel.games.strike_games.last_throw import last_throw
 
 ROUNDS = Whole("rounds", 1, 50, default=5)
 STRIKES = WholeOrOff("strikes", 1, 50)
@@ -382,6 +383,7 @@ def strike_game(
             shared_parts={"sheet": "mutschel.games.strike_games", **(shared_parts or {})},
             score="strikes",
             wins="lowest",
+            last_throw=last_throw,
             earlier=earlier,
             **facts,
         )
