@@ -26,7 +26,7 @@ export interface Device {
   /** With motion: only for tests about motion, because painting takes most of a test's time. */
   motion?: boolean;
   /** With moments at full length: only for tests about moments. */
-  moments?: "full";
+  tempo?: "normal";
   /** With the friend's advice: only for tests about it. */
   friend?: boolean;
   /** With dice read aloud. */
@@ -80,7 +80,7 @@ export const test = base.extend<Fixtures, { servers: (serving: Serving) => Promi
         permissions: device.plain || FIREFOX ? [] : ["clipboard-read", "clipboard-write"],
       });
       contexts.push(context);
-      const settings = JSON.stringify({ dice: device.dice ?? "2d", moments: device.moments ?? "none", friend: device.friend ?? false, spoken: device.spoken ?? false });
+      const settings = JSON.stringify({ dice: device.dice ?? "2d", tempo: device.tempo ?? "none", friend: device.friend ?? false, spoken: device.spoken ?? false });
       await context.addInitScript((text) => {
         if (!location.protocol.startsWith("http")) return; // about:blank has no storage
         if (localStorage.getItem("mutschel.settings") === null) localStorage.setItem("mutschel.settings", text);

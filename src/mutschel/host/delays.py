@@ -37,9 +37,9 @@ class Delays:
             # it ends.
             key, until = self._presence.looked
             return until + pause.until - play.opened if key == play.key else 0
-        if not self._presence.still_looks(play.key):
+        if not play.match.table.moments_duration or not self._presence.still_looks(play.key):
             return 0
-        return play.opened + self._presence.looking_takes(play.looking_takes)
+        return play.opened + self._presence.looks_at_most
 
     def wait(self, seat: Seat | None) -> int:
         """The milliseconds another seat's earlier answer may be in transit after this seat's (None: the clock's)."""

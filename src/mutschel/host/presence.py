@@ -158,9 +158,10 @@ class Presence:
                 return True
         return False
 
-    def looking_takes(self, seen: int) -> int:
-        """The milliseconds people take for what is shown in `seen` milliseconds, with a limit for the others' sake."""
-        return BEATS["aloud_at_most"] if seen and self.reads_aloud else seen
+    @property
+    def looks_at_most(self) -> int:
+        """The milliseconds for which a table waits for a device that shows what has happened, at its own tempo."""
+        return BEATS["aloud_at_most"] if self.reads_aloud else BEATS["at_most"]
 
     def ask_to_look(self, device: Device, key: int, may_listen: bool) -> None:
         """Let the cup wait for the people on this device, who are not ready.

@@ -9,7 +9,7 @@ import { until } from "../stuck";
 const test = withServer.extend({ serving: { settings: { MUTSCHEL_PACE: "people" } } });
 
 test("one match by keys alone", async ({ device }) => {
-  const page = await device({ language: "en", moments: "full", spoken: true });
+  const page = await device({ language: "en", tempo: "normal", spoken: true });
   await layTable(page, { game: "dice-cup", options: { seconds: 10 }, names: ["Ruth"], bots: ["easy"] });
   await until(page, () => seesEnd(page), async () => {
     const { box, main } = await waitsFor(page);

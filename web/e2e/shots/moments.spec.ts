@@ -81,7 +81,7 @@ for (const size of SIZES.filter((one) => only("MUTSCHEL_SIZES", SIZES.map(named)
   const language: Language = size.width < 1000 ? "de" : "en";
   for (const game of only("MUTSCHEL_GAMES", GAMES)) {
     test(`${game}, ${named(size)}`, async ({ device }) => {
-      const looks = { language, motion: true, moments: "full" as const, dark: DARK };
+      const looks = { language, motion: true, tempo: "normal" as const, dark: DARK };
       const played = await device({ ...looks, size: size === BIG ? PHONE : size });
       await repeatable(played);
       const options = { ...shortened(game), begins: 1 };

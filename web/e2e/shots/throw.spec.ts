@@ -14,7 +14,7 @@ const EVERY = 100;
 for (const dice of ["2d", "3d"] as const) {
   for (const [game, size] of [["pasch", PHONE], ["dice-cup", DESKTOP]] as const) {
     test(`${game}, ${dice}`, async ({ device }) => {
-      const page = await device({ size, dice, language: "de", motion: true, moments: "full" });
+      const page = await device({ size, dice, language: "de", motion: true, tempo: "normal" });
       await repeatable(page);
       const options = game === "dice-cup" ? { seconds: 1, begins: 1 } : { begins: 1 };
       await layTable(page, { game, names: ["Clara"], bots: ["normal"], options });

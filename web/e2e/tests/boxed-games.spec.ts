@@ -20,7 +20,7 @@ async function expectOnScreen(page: Page, things: Locator, count: number): Promi
 }
 
 test("DICE CUP: one’s own points stand in the headline, and then who got the most", async ({ device }) => {
-  const page = await device({ size: PHONE, moments: "full" });
+  const page = await device({ size: PHONE, tempo: "normal" });
   await layTable(page, { game: "dice-cup", names: ["Lena"], bots: ["easy", "easy"], options: { begins: 1, seconds: 1 } });
   await page.getByRole("button", { name: "Becher stürzen" }).click();
   await page.getByRole("button", { name: /^Sechser/ }).click();
@@ -32,7 +32,7 @@ test("DICE CUP: one’s own points stand in the headline, and then who got the m
 });
 
 test("CHOICE: what one’s marks cost and why, and who leads", async ({ device }) => {
-  const page = await device({ size: PHONE, moments: "full" });
+  const page = await device({ size: PHONE, tempo: "normal" });
   await layTable(page, { game: "choice", names: ["Lena"], bots: ["easy"], options: { begins: 1 } });
   await page.getByRole("button", { name: "Werfen" }).click();
   const says = await remembering(page);
@@ -42,7 +42,7 @@ test("CHOICE: what one’s marks cost and why, and who leads", async ({ device }
 });
 
 test("Würfelblitz: after a race why the call was right, and who gets the disc", async ({ device }) => {
-  const page = await device({ size: PHONE, moments: "full" });
+  const page = await device({ size: PHONE, tempo: "normal" });
   await layTable(page, { game: "wuerfelblitz", names: ["Lena"], bots: ["hard"], options: { begins: 1 } });
   const says = await remembering(page);
   await page.getByRole("button", { name: "Becher stürzen" }).click();

@@ -43,7 +43,7 @@ async function meanwhile(page: Page, what: Promise<void>): Promise<void> {
 // Everyday round-cards.spec.ts checks that the right people and numbers are shown for long enough.
 for (const size of [PHONE, DESKTOP]) {
   test(`a round’s card names the right person and number for long enough, and the match ends with the Mutschel, ${size.width} px`, async ({ device }) => {
-    const page = await device({ size, motion: true, moments: "full" });
+    const page = await device({ size, motion: true, tempo: "normal" });
     await page.clock.install();
     const told = await momentsOn(page);
     const { table } = await layTable(page, TABLE);
@@ -90,7 +90,7 @@ for (const size of [PHONE, DESKTOP]) {
 }
 
 test("a tap shows a card whole, and the next one closes it, and nothing else; nothing goes on while a menu is open", DAILY, async ({ device }) => {
-  const page = await device({ size: PHONE, motion: true, moments: "full" });
+  const page = await device({ size: PHONE, motion: true, tempo: "normal" });
   await page.clock.install();
   await layTable(page, { ...TABLE, bots: ["easy"], options: { ...TABLE.options, begins: 1 } });
   await page.getByRole("button", { name: "Werfen" }).waitFor();

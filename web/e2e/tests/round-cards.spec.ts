@@ -126,7 +126,7 @@ async function played(page: Page, told: readonly MomentView[]): Promise<void> {
 
 test("a round ends with its card, then comes the result", DAILY, async ({ device, request }) => {
   onlyInChromium("turns the page’s clock thousands of times, and in Firefox each costs more than the one before");
-  const page = await device({ size: PHONE, moments: "full" });
+  const page = await device({ size: PHONE, tempo: "normal" });
   await page.clock.install();
   await page.addInitScript(watchCards);
   await page.goto("/");

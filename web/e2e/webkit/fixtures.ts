@@ -43,7 +43,7 @@ export const test = base.extend<{ open: (path: string, given?: Given) => Promise
       const window = await Window.open(display, size, language);
       windows.push(window);
       await window.goto(`${base}/manifest.webmanifest`); // opened first, to store its settings
-      await window.run((text: string) => localStorage.setItem("mutschel.settings", text), JSON.stringify({ dice: "2d", moments: "none", friend: false, ...settings }));
+      await window.run((text: string) => localStorage.setItem("mutschel.settings", text), JSON.stringify({ dice: "2d", tempo: "none", friend: false, ...settings }));
       await window.goto(base + path);
       return window;
     });

@@ -9,8 +9,8 @@ export interface Settings {
   dice: "auto" | "3d" | "2d";
   /** Read dice aloud during a glimpse, by the browser's voice or a screen reader. */
   spoken: boolean;
-  /** Time for moments: as long as it takes to read them, half of that, or hardly any. */
-  moments: "full" | "short" | "none";
+  /** How quickly things are shown; none: at once, for tests. */
+  tempo: "quick" | "normal" | "slow" | "none";
   /** Make the second and later throws of a turn without asking. */
   followUps: boolean;
   /** Throw by shaking the phone. */
@@ -21,7 +21,7 @@ export interface Settings {
 }
 
 const DEFAULTS: Settings = {
-  theme: "auto", sound: false, dice: "auto", spoken: false, moments: "full", followUps: false, shake: false, friend: true, name: "",
+  theme: "auto", sound: false, dice: "auto", spoken: false, tempo: "normal", followUps: false, shake: false, friend: true, name: "",
 };
 
 export const settings = $state<Settings>({ ...DEFAULTS, ...recall<Partial<Settings>>("settings", {}) });

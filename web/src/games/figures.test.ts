@@ -13,7 +13,7 @@ const figures = import.meta.glob<{ default: Figure }>("./*/Figure.svelte", { eag
 const LARGEST = 12_000;
 
 beforeAll(() => {
-  settings.moments = "full";
+  settings.tempo = "normal";
   vi.useFakeTimers();
 });
 afterAll(() => {

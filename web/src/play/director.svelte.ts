@@ -4,8 +4,9 @@
 import { BEATS } from "../core/beats";
 import type { TableSession } from "../core/session.svelte";
 import { reducedMotion, settings } from "../core/settings.svelte";
-import type { MomentView, WaitingView } from "@mutschel/screen";
-import { beatsOf, framesOf, isOwn, newlyStruck, openThrows, overtakes, viewsSoFar, standsAtLeast, type Beat, type Frame, type MomentProgress, type Views } from "./moments";
+import type { MatchView, MomentView, WaitingView } from "@mutschel/screen";
+import { beatsOf, framesOf, isOwn, newlyStruck, openThrows, overtakes, shownAs, viewsSoFar, standsAtLeast, type Beat, type Frame, type MomentProgress, type Views } from "./moments";
+import { times } from "./tempo";
 
 /** A moment on the screen, and how far it has got. */
 export interface PlayingMoment extends MomentProgress {
@@ -18,8 +19,10 @@ export interface PlayingMoment extends MomentProgress {
   then: WaitingView | null;
 }
 
-/** Views to catch up on, at most; a device that is further behind jumps to the latest. */
+/** Views to catch up on, at most; of those further behind, only what is one's own is shown. */
 const MOST_BEHIND = 3;
+/** And this many times faster. */
+const CATCHES_UP = 2;
 /**
  * Milliseconds after which play goes on even if the stage never reports that the dice lie still: enough for a flick in slow motion, shaken three
  * times.
@@ -38,6 +41,8 @@ export class Director {
   /** The views that come when the dice have fallen. */
   coming: Views | null = $state.raw(null);
   moment: PlayingMoment | null = $state.raw(null);
+  /** The moments that this device has not shown, since they were last looked at. */
+  missed: MomentView[] = $state.raw([]);
   /** Blocks input for a moment after something new has appeared in the place of something else. */
   private guarded = $state(false);
 
@@ -80,15 +85,57 @@ export class Director {
     const [key = -1] = after;
     const moved = [...views.keys()].join() !== [...this.latest.keys()].join();
     this.latest = views;
-    if (moved || key < last || globalThis.document?.hidden) return this.jump();
+    if (moved || key < last) return this.jump();
     const frames = framesOf(views, this.known);
     this.known = Math.max(this.known, latestNews(views));
     if (key === last && this.queue.at(-1)?.moment === null) this.queue.pop(); // replaced by the same view with changes
     this.queue.push(...frames);
+    if (globalThis.document?.hidden) return this.leave();
     if (overtakes(views)) this.overtake();
-    else if (this.queue.filter(({ moment }) => moment === null).length > MOST_BEHIND) this.jump();
+    else if (this.later > MOST_BEHIND) this.catchUp();
     else if (!this.coming && !this.moment) this.goOn();
     else if (this.coming) this.coming = this.queue[0]!.views;
+    else if (this.endless) this.after(); // the table has not waited any longer
+  }
+
+  /** Number of views that are still to be shown. */
+  private get later(): number {
+    return this.queue.filter(({ moment }) => moment === null).length;
+  }
+
+  /** Leaves out what is not one's own. One's own throws, one's own strikes, and the end are shown all the same. */
+  private leaveOut(): void {
+    const last = keyOf(this.latest);
+    const ended = anyOf(this.latest)?.result;
+    const isKept = ({ moment, views }: Frame): boolean => (moment ? isOwn(moment, this.session.mine) || Boolean(ended && keyOf(views) === last) : keyOf(views) === last);
+    this.missed = [...this.missed, ...this.queue.flatMap((frame) => (frame.moment && !isKept(frame) ? [frame.moment] : []))];
+    this.queue = this.queue.filter(isKept);
+  }
+
+  private catchUp(): void {
+    this.leaveOut();
+    if (this.moment?.own) return;
+    this.stop();
+    this.goOn();
+  }
+
+  /** Called when nobody looks any more: nothing is shown, and nobody has to wait. */
+  leave(): void {
+    if (this.moment?.own) this.queue.unshift(this.shown!);
+    this.leaveOut();
+    this.stop();
+    if (this.queue.length > 1) this.tell(this.latest);
+    else this.jump();
+  }
+
+  /** Called when somebody looks again. */
+  comeBack(): void {
+    if (!this.coming && !this.moment) this.goOn();
+  }
+
+  /** Called when the people here have looked at what they missed, or have acted without doing so. */
+  forgetMissed(): void {
+    this.missed = [];
   }
 
   /** Called when the falling dice lie still. */
@@ -115,20 +162,20 @@ export class Director {
     this.held = held;
     const { next } = this;
     if (next) this.wait(held ? next.ms - (performance.now() - next.since) : next.ms, next.then);
-    this.tell(true);
+    this.tellAgain();
   }
 
   /** Tells the server that a player here is not ready for the next look. Nothing else stops. */
   awaitLook(looking: boolean): void {
     if (looking === this.looking) return;
     this.looking = looking;
-    this.tell(true);
+    this.tellAgain();
   }
 
   /** Sets whether the latest events are still being read aloud; until then they count as not shown. */
   read(reading: boolean): void {
     this.reading = reading;
-    if (!reading && !this.moment) this.tell();
+    if (!reading && !this.moment) this.tell(this.views);
   }
 
   /** Shows the latest views without playing anything, for instance after the page was hidden. */
@@ -138,7 +185,7 @@ export class Director {
     this.views = this.latest;
     this.rested = openThrows(this.latest);
     this.known = latestNews(this.latest);
-    this.tell();
+    this.tell(this.views);
   }
 
   close(): void {
@@ -175,7 +222,7 @@ export class Director {
     const before = this.asksHere();
     this.views = frame.views;
     const now = this.asksHere();
-    this.tell();
+    this.tell(this.views);
     this.goOn();
     if (!this.busy && before && now && before !== now) this.guard();
   }
@@ -192,7 +239,7 @@ export class Director {
 
   private begin(frame: Frame, moment: MomentView): void {
     const { mine } = this.session;
-    const players = [...frame.views.values()][0]!.view.players;
+    const players = anyOf(frame.views)!.players;
     const struck = newlyStruck(this.views, frame);
     this.shown = frame;
     this.beats = beatsOf(moment, { mine, players, strokes: struck.length, still: reducedMotion() });
@@ -203,12 +250,18 @@ export class Director {
   }
 
   private play(beat: number): void {
-    const { ms, ...stand } = this.beats[beat]!;
+    const stand: MomentProgress = this.beats[beat]!;
     this.beat = beat;
     this.moment = { ...this.moment!, ...stand };
     this.views = viewsSoFar(this.shown!, stand, this.moment.struck);
     if (this.isWhole(beat)) this.whole = performance.now();
-    this.wait(this.time(ms), () => this.after());
+    this.wait(this.lasts(beat), () => this.after());
+    if (this.endless) this.tellAgain();
+  }
+
+  /** Does the moment stand until somebody goes on? */
+  private get endless(): boolean {
+    return this.moment !== null && this.next?.ms === Infinity;
   }
 
   private after(): void {
@@ -227,29 +280,48 @@ export class Director {
     this.wait(this.time(BEATS.guard), () => this.stop());
   }
 
-  /** Reports that all of the latest view has been shown. */
-  private tell(again = false): void {
-    const [key = -1] = again ? [this.shownKey] : keysOf(this.views);
-    if (key < 0 || (!again && (key === this.shownKey || this.reading))) return;
+  /** Reports that all of these views has been shown. */
+  private tell(views: Views): void {
+    const key = keyOf(views);
+    if (key < 0 || key === this.shownKey || this.reading) return;
     this.shownKey = key;
-    this.session.saw(key, this.held || this.looking);
+    this.tellAgain();
+  }
+
+  private tellAgain(): void {
+    if (this.shownKey >= 0) this.session.saw(this.shownKey, this.held || this.looking || this.endless);
   }
 
   private time(ms: number): number {
-    return settings.moments === "none" ? Math.min(ms, 1) : (settings.moments === "short" ? ms / 2 : ms) / this.speed;
+    return settings.tempo === "none" ? Math.min(ms, 1) : ms / this.speed;
+  }
+
+  /** Milliseconds for this beat of the moment, at this device's tempo; Infinity: until somebody goes on. */
+  private lasts(beat: number): number {
+    const { moment, own } = this.moment!;
+    const behind = this.later > 1;
+    const what = shownAs(moment, this.session.mine);
+    const slower = what === "card" && (behind || beat < this.beats.length - 1) ? Math.min(1, times(what)) : times(what);
+    return this.time(this.beats[beat]!.ms * slower) / (behind && !own ? CATCHES_UP : 1);
   }
 
   private wait(ms: number, then: () => void): void {
     clearTimeout(this.timer);
     this.next = { then, ms, since: performance.now() };
-    if (!this.held) this.timer = setTimeout(then, Math.max(0, ms));
+    if (!this.held && ms < Infinity) this.timer = setTimeout(then, Math.max(0, ms));
   }
 }
+
+const anyOf = (views: Views): MatchView | undefined => [...views.values()][0]?.view;
 
 function keysOf(views: Views): Set<number> {
   return new Set([...views.values()].map(({ key }) => key));
 }
 
+function keyOf(views: Views): number {
+  return [...keysOf(views)][0] ?? -1;
+}
+
 function latestNews(views: Views): number {
-  return [...views.values()][0]?.view.news.at(-1)?.number ?? 0;
+  return anyOf(views)?.news.at(-1)?.number ?? 0;
 }

@@ -9,7 +9,7 @@ import { aView } from "./test-play";
 let motion: "reduce" | "no-preference" = "no-preference";
 beforeEach(() => {
   motion = "no-preference";
-  settings.moments = "full";
+  settings.tempo = "normal";
   vi.useFakeTimers();
   vi.stubGlobal("matchMedia", () => ({ matches: motion === "reduce" }));
   vi.stubGlobal("document", { hidden: false });
@@ -255,14 +255,59 @@ describe("now", () => {
     expect(shown()).toBe("moment 1");
   });
 
-  test("is what a late device jumps to, and one that nobody looks at", () => {
-    const late = directing();
-    for (const key of [2, 3, 4, 5]) late.director.see(views(key, { moments: [moment(key)] }));
-    expect(late.shown()).toBe("view 5");
-    const hidden = directing();
+  const theirs = (number: number) => moment(number, { facts: { player: 1 } });
+  const numbers = (moments: readonly MomentView[]) => moments.map(({ phrase }) => phrase.number);
+
+  test("is what a late device jumps to; what it has missed is kept until somebody looks at it", () => {
+    const { director, shown } = directing();
+    for (const key of [2, 3, 4, 5]) director.see(views(key, { moments: [theirs(key)] }));
+    expect([shown(), numbers(director.missed)]).toEqual(["view 5", [3, 4, 5]]);
+    director.forgetMissed();
+    expect(director.missed).toEqual([]);
+  });
+
+  test("comes after one’s own throws, one’s own strikes, and the end", () => {
+    const { director } = directing();
+    const all: MomentView[] = [];
+    for (const changes of [{ moments: [theirs(2)] }, { moments: [moment(3), theirs(4)] }, { moments: [theirs(5), moment(6, ROUND)] }, { moments: [theirs(7)], result: { scores: [], winners: [] } }]) {
+      all.push(...changes.moments);
+      director.see(views(all.length, changes));
+    }
+    const seen = [];
+    while (director.moment) {
+      seen.push(director.moment.moment.phrase.number);
+      const now = director.moment.moment;
+      while (director.moment?.moment === now) vi.advanceTimersToNextTimer();
+    }
+    expect([seen, numbers(director.missed)]).toEqual([[3, 6, 7], [4, 5]]);
+  });
+
+  test("comes twice as fast to whoever is behind, but for what is one’s own", () => {
+    for (const [first, ms] of [[theirs(2), BEATS.throws_others - BEATS.roll_others], [moment(2), OWN]] as const) {
+      const { director, shown } = directing();
+      director.see(views(2, { moments: [theirs(1), first] }));
+      director.see(views(3, { moments: [theirs(3)] }));
+      vi.advanceTimersByTime(BEATS.throws_others - BEATS.roll_others);
+      expect(shown()).toBe("moment 2");
+      vi.advanceTimersByTime((first.phrase["player"] === 0 ? ms : ms / 2) - 1);
+      expect(shown()).toBe("moment 2");
+      vi.advanceTimersByTime(1);
+      expect(shown()).toBe("moment 3");
+    }
+  });
+
+  test("is told at once where nobody looks; what is one’s own is shown when somebody does", () => {
+    const { director, saw, shown } = directing();
     vi.stubGlobal("document", { hidden: true });
-    hidden.director.see(behind);
-    expect([hidden.shown(), hidden.saw.at(-1)]).toEqual(["view 2", [2, false]]);
+    director.see(views(2, { moments: [theirs(1)] }));
+    expect([shown(), saw.at(-1)]).toEqual(["view 2", [2, false]]);
+    director.see(views(3, { moments: [moment(2), theirs(3)] }));
+    expect(saw.at(-1), "nobody waits for it").toEqual([3, false]);
+    vi.stubGlobal("document", { hidden: false });
+    director.comeBack();
+    expect([shown(), numbers(director.missed)]).toEqual(["moment 2", [1, 3]]);
+    vi.advanceTimersByTime(OWN);
+    expect(shown()).toBe("view 3");
   });
 
   test("is what is shown after a correction, which turns time back", () => {
@@ -298,18 +343,33 @@ test("an open menu holds everything, and the server is told", () => {
   expect(shown()).toBe("view 2");
 });
 
-test("whoever wants it short waits half as long", () => {
-  settings.moments = "short";
-  const { director, shown } = directing();
-  director.see(views(2, { moments: [moment(1)] }));
-  vi.advanceTimersByTime(OWN / 2 - 1);
-  expect(shown()).toBe("moment 1");
-  vi.advanceTimersByTime(1);
-  expect(shown()).toBe("view 2");
+test("a device’s tempo makes what is one’s own shorter or longer", () => {
+  for (const [tempo, ms] of [["quick", 0.7 * OWN], ["slow", 1.4 * OWN]] as const) {
+    settings.tempo = tempo;
+    const { director, shown } = directing();
+    director.see(views(2, { moments: [moment(1)] }));
+    vi.advanceTimersByTime(ms - 1);
+    expect(shown()).toBe("moment 1");
+    vi.advanceTimersByTime(1);
+    expect(shown()).toBe("view 2");
+  }
+});
+
+test("in the slow tempo a round’s card stays until somebody goes on; bots wait for it, other people only for a while", () => {
+  settings.tempo = "slow";
+  for (const goesOn of [({ director }: ReturnType<typeof directing>) => director.skip(), ({ director }: ReturnType<typeof directing>) => director.see(views(3))]) {
+    const found = directing();
+    found.director.see(views(2, { moments: [moment(1, ROUND)] }));
+    vi.advanceTimersByTime(60_000);
+    expect([found.shown(), found.saw.at(-1)]).toEqual(["moment 1", [1, true]]);
+    goesOn(found);
+    vi.advanceTimersByTime(0);
+    expect([found.director.moment, found.saw.at(-1)![1]]).toEqual([null, false]);
+  }
 });
 
 test("whoever wants none is through at once", () => {
-  settings.moments = "none";
+  settings.tempo = "none";
   const { director, shown } = directing();
   director.see(views(2, { moments: [moment(1, { lit: [0], sums: [6] }), moment(2, { kind: "round" })] }));
   vi.advanceTimersByTime(20);

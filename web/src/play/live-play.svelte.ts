@@ -151,6 +151,7 @@ export class LivePlay implements Play {
     return this.mine.length === 1 && this.mine[0] === seat;
   }
   private async send(sent: Promise<boolean>): Promise<boolean> {
+    this.director.forgetMissed(); // they have acted, and know how things stand
     this.sending++;
     try {
       return await sent;

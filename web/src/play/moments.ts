@@ -3,6 +3,7 @@
 import { BEATS } from "../core/beats";
 import type { SeatView } from "../core/session.svelte";
 import type { MatchView, MomentView, Phrase, ShareView, SlipView, TallyView, Thing, WaitingView } from "@mutschel/screen";
+import { times, type Shown } from "./tempo";
 
 export type Views = ReadonlyMap<number | null, SeatView>;
 
@@ -144,7 +145,14 @@ function inShort(table: MatchView["table"]): { rolls: number; stands: number } {
 
 /** Milliseconds in which the dice of this player come to rest; null: as they fall. */
 export function rollsIn(table: MatchView["table"], player: number | null, mine: readonly number[]): number | null {
-  return player === null || mine.includes(player) || decides(table) ? null : inShort(table).rolls;
+  return player === null || mine.includes(player) || decides(table) ? null : inShort(table).rolls * times("others");
+}
+
+/** How a moment is shown at this device. */
+export function shownAs(moment: MomentView, mine: readonly number[]): Shown {
+  if (moment.kind === "round") return "card";
+  if (moment.kind === "tie" || decides(moment.table)) return "decides";
+  return isOwn(moment, mine) || moment.kind === "together" || moment.kind === "race" ? "own" : "others";
 }
 
 /** Is the moment about a seat of this device? */

@@ -16,7 +16,7 @@ const LONGEST = 12_000;
 const WAY = 20;
 
 beforeAll(() => {
-  settings.moments = "full";
+  settings.tempo = "normal";
   vi.useFakeTimers();
 });
 afterAll(() => {

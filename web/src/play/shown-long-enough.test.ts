@@ -12,7 +12,7 @@ import { recordings, viewsOf, watch, type Recording } from "./test-recordings";
 const ME = 0;
 
 beforeAll(() => {
-  settings.moments = "full";
+  settings.tempo = "normal";
   vi.useFakeTimers();
 });
 afterAll(() => {

@@ -12,7 +12,7 @@ const matches = recordings();
 const folderOf = ({ games }: Recording): string => games.en.id.replaceAll("-", "_");
 
 beforeAll(() => {
-  settings.moments = "full";
+  settings.tempo = "normal";
   vi.useFakeTimers();
 });
 afterAll(() => {

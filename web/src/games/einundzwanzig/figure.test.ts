@@ -11,7 +11,7 @@ import Figure from "./Figure.svelte";
 import { LIMIT } from "./stack";
 
 beforeAll(() => {
-  settings.moments = "full";
+  settings.tempo = "normal";
   vi.useFakeTimers();
 });
 afterAll(() => {

@@ -8,7 +8,7 @@ import { recordings, watch } from "../../play/test-recordings";
 import Figure from "./Figure.svelte";
 
 beforeAll(() => {
-  settings.moments = "full";
+  settings.tempo = "normal";
   vi.useFakeTimers();
 });
 afterAll(() => {
