@@ -62,7 +62,7 @@ def test_where_only_speed_counts_it_says_how_quick_everybody_was(
     assert main([*play, "--save", str(file)]) == 0
     capsys.readouterr()
     for language, words in (
-        ("de", ("Zeit je Würfel: 0,", "(Par: 0,61 s)", "Par ist der Bot der Stufe schwer")),
+        ("de", ("Zeit je Würfel: 0,", "(Par: 0,61 s)", "Par ist die Zeit, die der Bot der Stufe schwer")),
         ("en", ("time per die: 0.", "(par: 0.61 s)", "Par is how long the hard bot takes")),
     ):
         assert main(["analyse", str(file), "--lang", language]) == 0

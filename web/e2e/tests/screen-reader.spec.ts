@@ -43,8 +43,8 @@ test("DICE CUP by keys: nobody loses their place, and Enter marks the box that i
 
   await expect.poll(heard).toContainEqual(expect.stringMatching(/You: Dice Cup, \d+ points?\. .*You now have \d+ points?\.$/));
   const sheet = page.locator('[data-part="Sheet"]');
-  await expect(sheet.getByText(/^Dice cup: \d+ points?$/), "said once, and no picture").toHaveCount(1);
-  await expect(sheet.getByRole("img", { name: /^Dice cup/ })).toHaveCount(0);
+  await expect(sheet.getByText(/^Dice Cup: \d+ points?$/), "said once, and no picture").toHaveCount(1);
+  await expect(sheet.getByRole("img", { name: /^Dice Cup/ })).toHaveCount(0);
   await expectAccessible(page);
 });
 
