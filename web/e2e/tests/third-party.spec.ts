@@ -1,4 +1,4 @@
-// Games of packages without code for browsers: the common table draws and asks everything.
+// Games of packages whose table is the common one, which draws and asks everything; Pig adds an object.
 
 import type { Page } from "@playwright/test";
 import { DAILY, DESKTOP, type Device, expect, expectAccessible, expectFits, PHONE, SOAK, testWithExamples as test } from "../fixtures";
@@ -28,6 +28,7 @@ for (const device of devices(ON_A_DESKTOP)) {
     await page.getByRole("button", { name: /^(Gegen Bots spielen|Play against bots)$/ }).click();
     await page.waitForURL(/\/t\//);
     await expect(main(page).or(page.getByRole("group", { name: /^(Antwort|Answer)$/ })).first()).toBeVisible();
+    await expect(page.locator('[data-game="pig"].figure svg')).toHaveCount(2); // one's own, or the bot's, large beside the tray; the bot's at its mat
     await expectAccessible(page);
     await playToResult(page);
     await expectFits(page);

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import type * as published from "../../screen";
 import type * as ours from "@mutschel/screen";
 import type { Language } from "../core/language.svelte";
-import { aPlay } from "./test-play";
+import { aPlay, some } from "./test-play";
 import type { Prompt } from "./parts";
 import { OwnScreen, screenIn, screenParts } from "./own-screen.svelte";
 
@@ -69,6 +69,23 @@ describe("a screen that a game brings", () => {
     expect(Object.keys(parts)).toEqual(["Stage", "SeatNote", "prompt", "drawer", "broken"]);
     expect(parts.broken).toBe(false);
     expect(parts.prompt!(aPlay())).toEqual({ line: "Go!" });
+  });
+
+  it("may be a game’s object and nothing else: Pig’s piggy bank", async () => {
+    const module: unknown = await import(new URL("../../../examples/pig/src/mutschel_pig/screen.js", import.meta.url).href);
+    const { parts } = screenIn(module);
+    expect(Object.keys(parts)).toEqual(["figure"]);
+    const drawn = (turn: number, face: number | null, next: number): string => {
+      const things = { tally: { counts: [34, 7] }, counter: { value: turn }, cup: { player: 0, faces: face === null ? [] : [face] } };
+      const play = some<published.Play>({ view: { options: { goal: 100 } }, waiting: { seats: [next] }, thing: (kind: keyof typeof things) => things[kind] });
+      const where = some<HTMLElement>({});
+      parts.figure!(where, play, 0);
+      return where.innerHTML;
+    };
+    expect(drawn(0, null, 0).match(/>\d+</g)).toEqual([">34<"]);
+    expect(drawn(12, 6, 0).match(/>\d+</g)).toEqual([">34<", ">12<"]);
+    expect(drawn(0, 1, 1), "a 1: it lies on its back").toContain("rotate(180");
+    expect(drawn(20, 6, 1).match(/>\d+</g), "somebody else’s turn").toEqual([">34<"]);
   });
 
   it.each([
