@@ -36,6 +36,7 @@ class Studentenpasch(ComparisonGame):
         ):  # lay aside what you like, and throw the others; to lay all aside means to stop
             for face in await self.table.choose(player, KeepSome(faces, at_most=3), "lay-any-aside"):
                 self.aside.lay(self.cup.take(face))
+            self.slip.total = points(self.aside.shown())
             if not self.cup.dice:
                 break
             faces = await self.cup.throw(player)
