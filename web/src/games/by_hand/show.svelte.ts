@@ -40,14 +40,21 @@ export function filmBetween(before: MatchView, now: MatchView): Film | null {
   return { player: is.player, hz, track, before, impacts, lasts: frames / hz + TAIL };
 }
 
+/** The same film, in at most this many seconds. */
+export function within(seconds: number, film: Film): Film {
+  const times = Math.max(1, film.lasts / seconds);
+  const impacts = film.impacts.map((hit) => ({ ...hit, at: hit.at / times }));
+  return { ...film, hz: film.hz * times, lasts: film.lasts / times, impacts };
+}
+
 export class Show extends Films<Film, Moment> {
   private last: MatchView | null = null;
 
-  /** Takes a new view and shows its flight, unless it is the first view: that flight is over. */
-  see(view: MatchView): void {
+  /** Takes a new view and shows its flight, in at most `seconds`, unless it is the first view: that flight is over. */
+  see(view: MatchView, seconds = Infinity): void {
     const film = this.last && filmBetween(this.last, view);
     this.last = view;
-    if (film) this.add(film);
+    if (film) this.add(within(seconds, film));
     if (this.films.length === 0) this.end();
   }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { MatchView } from "@mutschel/screen";
 import { aView } from "../../play/test-play";
-import { filmBetween, Show } from "./show.svelte";
+import { filmBetween, Show, within } from "./show.svelte";
 
 /** Format 2, 60 Hz, one track, nothing heard: the die of two frames goes 10 mm to the right. */
 const bytes = [2, 60, 1, 0, 0, 255, 0, 0, 2, 0, 0, 0, 144, 1, 0, 0, 0, 0, 0, 192, 244, 1, 144, 1, 0, 0, 0, 0, 0, 192];
@@ -15,6 +15,8 @@ test("what has been flicked since is shown, with whose it was and how all was be
   const film = filmBetween(before, now)!;
   expect([film.player, film.before]).toEqual([1, before]);
   expect(film.track.points.map(([x]) => x)).toEqual([0, 10]);
+  expect(within(film.lasts / 2, film)).toMatchObject({ hz: 2 * film.hz, lasts: film.lasts / 2 });
+  expect(within(2 * film.lasts, film), "never slower").toEqual(film);
 });
 
 test("nothing is shown twice, backwards, or where nobody saw how it fell", () => {
