@@ -3,7 +3,7 @@ import { BEATS } from "../core/beats";
 import { settings } from "../core/settings.svelte";
 import type { CupView, MatchView, MomentView, News, TallyView, Thing, WaitingView } from "@mutschel/screen";
 import { Director } from "./director.svelte";
-import { rollsIn, type Views } from "./moments";
+import { decides, rollsIn, type Views } from "./moments";
 import { aView } from "./test-play";
 
 let motion: "reduce" | "no-preference" = "no-preference";
@@ -158,6 +158,15 @@ describe("moments", () => {
       vi.advanceTimersByTime(1);
       expect(shown()).toBe("view 2");
     }
+  });
+
+  test("of the last throw in a round are in full, unless it can’t change who is behind", () => {
+    const slip = (thrown: number, ...parts: number[]): Thing => ({ kind: "slip", rule: "", player: 1, throw: thrown, of: 2, parts: parts.map((value) => ({ value, counts: true })), total: null });
+    const results = (...values: (number | null)[]): Thing => ({ kind: "results", values });
+    expect(decides({ slip: slip(2, 5, 9), results: results(8, 14, 20) })).toBe(true);
+    expect(decides({ slip: slip(2, 9, 9), results: results(8, 18, 20) }), "past the lowest already").toBe(false);
+    expect(decides({ slip: slip(1, 5), results: results(8, null, 20) }), "one more throw").toBe(false);
+    expect(decides({ slip: slip(2, 5, 9), results: results(8, 14, null) }), "somebody else is still to throw").toBe(false);
   });
 
   test("about others’ throws are the shorter, the more there are in a turn; their dice fall as much faster", () => {

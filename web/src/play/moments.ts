@@ -2,7 +2,7 @@
 
 import { BEATS } from "../core/beats";
 import type { SeatView } from "../core/session.svelte";
-import type { MatchView, MomentView, Phrase, ShareView, SlipView, TallyView, Thing, WaitingView } from "@mutschel/screen";
+import type { MatchView, MomentView, Phrase, ShareView, TallyView, Thing, WaitingView } from "@mutschel/screen";
 import { times, type Shown } from "./tempo";
 
 export type Views = ReadonlyMap<number | null, SeatView>;
@@ -128,23 +128,36 @@ export function beatsOf(moment: MomentView, { mine, players, strokes, still }: M
   return still ? beats.slice(-1) : beats;
 }
 
-/** Does something hang on what is thrown at this table? Then others' throws are shown as fully as one's own. */
-export function decides(table: MatchView["table"]): boolean {
-  return "play_off" in table;
+type Table = MatchView["table"];
+
+function thingOn<K extends Thing["kind"]>(table: Table, kind: K): Extract<Thing, { kind: K }> | undefined {
+  return Object.values(table).find((found): found is Extract<Thing, { kind: K }> => !Array.isArray(found) && found.kind === kind);
 }
 
-const throwsOf = (table: MatchView["table"]): number =>
-  Object.values(table).find((found): found is SlipView => !Array.isArray(found) && found.kind === "slip")?.of ?? 1;
+/**
+ * Does something hang on the dice on this table? Then others' throws are shown as fully as one's own: in a play-off, and when the last player's last
+ * throw says who gets the round's strike.
+ */
+export function decides(table: Table): boolean {
+  if ("play_off" in table) return true;
+  const [slip, results] = [thingOn(table, "slip"), thingOn(table, "results")];
+  if (!slip || !results || slip.throw < slip.of || results.values.includes(null)) return false;
+  const others = results.values.filter((value, seat) => seat !== slip.player && typeof value === "number") as number[];
+  const before = slip.parts.slice(0, -1).reduce((sum, { value, counts }) => sum + (counts ? (value ?? 0) : 0), 0);
+  return before <= Math.min(...others); // whoever is past the lowest already has nothing to fear
+}
+
+const throwsOf = (table: Table): number => thingOn(table, "slip")?.of ?? 1;
 
 /** Another player's throw in short: the milliseconds in which the dice come to rest, and those until the turn's next throw. */
-function inShort(table: MatchView["table"]): { rolls: number; stands: number } {
+function inShort(table: Table): { rolls: number; stands: number } {
   const both = BEATS.throws_others / throwsOf(table);
   const rolls = Math.min(BEATS.roll_others, both / 2);
   return { rolls, stands: both - rolls };
 }
 
 /** Milliseconds in which the dice of this player come to rest; null: as they fall. */
-export function rollsIn(table: MatchView["table"], player: number | null, mine: readonly number[]): number | null {
+export function rollsIn(table: Table, player: number | null, mine: readonly number[]): number | null {
   return player === null || mine.includes(player) || decides(table) ? null : inShort(table).rolls * times("others");
 }
 

@@ -43,26 +43,28 @@ function waits({ bots, views }: Recording, n: number): number {
 /** The longest time in which the first seat did nothing, and nothing was shown that it had done. */
 function longestGap(match: Recording): Gap {
   const { views: [first, ...rest] } = match;
-  let [seen, opened, since] = [first!.key, performance.now(), performance.now()];
-  let acted = 0;
+  let [seen, opened, looked] = [first!.key, performance.now(), performance.now()];
+  let [idle, acted, thrills] = [0, 0, false];
   const longest: Gap = { ms: 0, round: 0 };
   const director = new Director({ views: viewsOf(first!), mine: [ME], saw: (key) => (seen = key) });
   director.holds = true;
 
   const shown = (): MatchView => (director.coming ?? director.views).get(ME)!.view;
   function isMine(): boolean {
-    if (decides(shown().table)) return true; // nobody waits while something depends on it: they watch
     if (director.coming) return thing(shown(), "cup")?.player === ME;
     const { moment } = director;
     if (!moment) return Boolean(shown().waiting?.seats.includes(ME));
     const missed = moment.moment.kind === "round" && shown().round !== acted; // over before my turn
     return moment.own || moment.share !== null || moment.moment.kind === "race" || missed;
   }
+  /** Nobody waits while something hangs on what is thrown: they watch. */
   function look(): void {
-    const ms = performance.now() - since;
-    if (ms > longest.ms) Object.assign(longest, { ms, round: shown().round });
+    if (!thrills) idle += performance.now() - looked;
+    if (idle > longest.ms) Object.assign(longest, { ms: idle, round: shown().round });
+    looked = performance.now();
+    thrills = decides(shown().table) && director.moment?.moment.kind !== "round";
     if (!isMine()) return;
-    since = performance.now();
+    idle = 0;
     acted = shown().round;
   }
   function pass(ms: number): void {
