@@ -10,7 +10,7 @@ const say = words({
     names: { quick: "flott", normal: "normal", slow: "gemütlich" },
     help: {
       quick: "Die anderen huschen vorbei, und Rundenkarten stehen nur kurz.",
-      normal: "Gerafft, wo nichts daran hängt. Langsam, wo es zählt.",
+      normal: "Gerafft, wo nichts davon abhängt, und langsam, wo es zählt.",
       slow: "Jeder Wurf in Ruhe, und jede Rundenkarte bleibt, bis du weiterspielst.",
     },
   },
