@@ -88,7 +88,7 @@ def test_nobody_may_be_left_out_or_act_when_waiting() -> None:
     legal = anything(seen["player_0"]["action_mask"], Random(1))
     with pytest.raises(Problem, match="player_1 has to act"):
         env.step({"player_0": legal})
-    assert env.episode.asked == [0, 1]  # nothing has happened
+    assert env.episode.to_act == [0, 1]  # nothing has happened
 
 
 def test_a_match_that_never_ends_is_cut_off() -> None:

@@ -32,7 +32,7 @@ def play_on(episode: Episode, rng: Random) -> None:
     if episode.luck is not None:
         episode.throw(sample_chance(episode.luck, rng))
     else:
-        seat = episode.asked[0]
+        seat = episode.to_act[0]
         episode.act(seat, anything(episode.mask(seat), rng))
 
 
@@ -87,7 +87,7 @@ def test_a_game_without_a_list_of_actions_has_places_to_spare() -> None:
     episode = Episode(Setting("studentenpasch", 2, {"rounds": 1}), Random(1))
     request = episode.match.request
     assert request is not None
-    domain = request.asked()[episode.asked[0]]
+    domain = request.asked()[episode.to_act[0]]
     for name in domain.by_name():
         setting.survey.names.pop(name, None)
     setting.__dict__.pop("actions")
@@ -124,8 +124,8 @@ def changed(episode: Episode, rng: Random) -> tuple[Episode, Episode, int | None
         one.throw(faces)
         other.throw(next(different for _ in range(1000) if (different := request.sample(rng)) != faces))
         return (one, other, None) if under_a_cup(one) and under_a_cup(other) else None
-    if isinstance(request, ChooseAll) and len(episode.asked) > 1 and len(episode.legal(episode.asked[0])) > 1:
-        seat = episode.asked[0]
+    if isinstance(request, ChooseAll) and len(episode.to_act) > 1 and len(episode.legal(episode.to_act[0])) > 1:
+        seat = episode.to_act[0]
         first, *_, last = episode.legal(seat)
         one.act(seat, first)
         other.act(seat, last)
@@ -177,7 +177,7 @@ def test_every_view_fits_its_space(id: str) -> None:
     for _ in range(100):
         if episode.over:
             break
-        seat = episode.asked[0]
+        seat = episode.to_act[0]
         assert episode.flat(seat) in setting.shapes.flat_space
         assert setting.shapes.space.contains(episode.arrays(seat))
         play_on(episode, rng)
@@ -216,7 +216,7 @@ def right_call(episode: Episode) -> int:
 def test_whoever_is_right_in_the_same_tick_is_right_together() -> None:
     episode = Episode(Setting("wuerfelblitz", 2), Random(1))
     right = right_call(episode)
-    assert episode.asked == [0, 1]
+    assert episode.to_act == [0, 1]
     episode.act(0, right)
     assert episode.match.table.round == 1  # the other has not said anything yet
     episode.act(1, right)
@@ -244,8 +244,8 @@ def test_whoever_is_wrong_is_not_asked_for_a_while() -> None:
     episode.act(1, wait)
     asked = []
     for _ in range(8):
-        asked.append(list(episode.asked))
-        for seat in list(episode.asked):
+        asked.append(list(episode.to_act))
+        for seat in list(episode.to_act):
             episode.act(seat, wait)
     assert asked == [[1]] * 7 + [[0, 1]]
 
@@ -256,7 +256,7 @@ def test_a_race_in_which_nobody_calls_is_closed() -> None:
     for _ in range(200):
         if episode.over:
             break
-        episode.act(episode.asked[0], wait)
+        episode.act(episode.to_act[0], wait)
     assert episode.over
 
 

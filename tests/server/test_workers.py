@@ -44,8 +44,8 @@ class Bench:
 
     def on_done(self, live: LiveTable, job: TableJob, value: Json, why: BaseException | None) -> None:
         assert why is None
-        assert job.asked is not None
-        self.done.append(job.asked.id)
+        assert job.message is not None
+        self.done.append(job.message.id)
 
     def table(self, *shares: int, watched_by: Sequence[int] = ()) -> LiveTable:
         live = LiveTable(self.hosted, (), None, 0)
@@ -54,7 +54,7 @@ class Bench:
 
     def ask(self, live: LiveTable, name: str, run: object = lambda: None) -> None:
         key = self.hosted.state.play.key  # type: ignore[union-attr]
-        self.workers.add(live, [TableJob(key, 0, run, asked=WaitingMessage(object(), 0, name, 0))])  # type: ignore[arg-type]
+        self.workers.add(live, [TableJob(key, 0, run, message=WaitingMessage(object(), 0, name, 0))])  # type: ignore[arg-type]
 
     async def order(self, until: int | None = None) -> list[str]:
         """The order in which all of it was done, or the first of it."""

@@ -109,18 +109,18 @@ class Choices:
 
         A game's own reader may return what is no option: then its rules say why.
         """
-        typed = folded(text)
-        if not typed and len(self.options) == 1:
+        line = folded(text)
+        if not line and len(self.options) == 1:
             return self.options[0]
-        if not typed:
+        if not line:
             raise CliProblem("nothing-typed")
-        if self._is_number(typed):
-            if len(typed) > LONGEST_NUMBER or not 1 <= int(typed) <= len(self.options):
+        if self._is_number(line):
+            if len(line) > LONGEST_NUMBER or not 1 <= int(line) <= len(self.options):
                 raise CliProblem("no-such-number", value=text[:40], high=len(self.options))
-            return self.options[int(typed) - 1]
+            return self.options[int(line) - 1]
         if self.own is not None:
             return self.own(text)
-        found = self._called(typed) or self._beginning(typed)
+        found = self._called(line) or self._beginning(line)
         if not found:
             raise CliProblem("not-an-answer", value=text[:40])
         if len(found) > 1:
@@ -129,27 +129,27 @@ class Choices:
 
     def meant(self, text: str, option: Json) -> str | None:
         """Return the option's name, to be repeated, if it was typed neither by its full name nor by its number."""
-        typed = folded(text)
-        if not typed or self._is_number(typed) or option not in self.options:
+        line = folded(text)
+        if not line or self._is_number(line) or option not in self.options:
             return None
         place = self.options.index(option)
-        return None if place in self._called(typed) else self.names[place]
+        return None if place in self._called(line) else self.names[place]
 
-    def _is_number(self, typed: str) -> bool:
-        return self.numbered and typed.isascii() and typed.isdigit()
+    def _is_number(self, line: str) -> bool:
+        return self.numbered and line.isascii() and line.isdigit()
 
-    def _called(self, typed: str) -> list[int]:
+    def _called(self, line: str) -> list[int]:
         """Return the indexes of options with this name, or with these faces in another order."""
-        for form in (typed, faces(typed)):
+        for form in (line, faces(line)):
             if found := [place for place, forms in enumerate(self.forms) if form in forms]:
                 return found
         return []
 
-    def _beginning(self, typed: str) -> list[int]:
+    def _beginning(self, line: str) -> list[int]:
         """Return the indexes of options whose names begin so; never for numbers: `1/2` doesn't mean `1/2 1/3`."""
-        if any(letter.isdigit() for letter in typed):
+        if any(letter.isdigit() for letter in line):
             return []
-        return [place for place, forms in enumerate(self.forms) if any(form.startswith(typed) for form in forms)]
+        return [place for place, forms in enumerate(self.forms) if any(form.startswith(line) for form in forms)]
 
 
 def _forms(option: Json, game: Game) -> Iterator[str]:
@@ -177,10 +177,10 @@ def read_gesture(text: str) -> Json:
     >>> read_gesture("50 -10")
     {'pull': [6.599, -37.423]}
     """
-    typed = FLICK.fullmatch(text.strip())
-    if typed is None:
+    found = FLICK.fullmatch(text.strip())
+    if found is None:
         raise CliProblem("strength-and-degrees")
-    strength, aside = read_whole(typed[1], 1, 100), read_whole(typed[2] or "0", -WIDEST, WIDEST)
+    strength, aside = read_whole(found[1], 1, 100), read_whole(found[2] or "0", -WIDEST, WIDEST)
     x, y = pull_for(SLOWEST + (FASTEST - SLOWEST) * strength / 100, radians(aside))
     return {"pull": [round(x, 3), round(y, 3)]}
 

@@ -97,22 +97,22 @@ class Chooser:
         self.list_games()
         while True:
             self.terminal.hint(self.say("chooser.game-hint"))
-            typed = folded(self.terminal.ask(self.say("chooser.game")) or "")
-            asked, _, which = typed.partition(" ")
-            if asked == "?" and which:
+            line = folded(self.terminal.ask(self.say("chooser.game")) or "")
+            sign, _, which = line.partition(" ")
+            if sign == "?" and which:
                 found = self.find(which)
                 if found is not None:
                     show_rules(found, self.terminal)
                     continue
-            found = self.find(typed)
+            found = self.find(line)
             if found is not None:
                 self.terminal.print(Text(found.name(self.say.language), style="bold yellow"))
                 self.terminal.print(Text(found.texts(self.say.language).get("pitch"), style="italic"))
                 return found
-            if typed in ("b", "?", ""):
+            if line in ("b", "?", ""):
                 self.list_games()
             else:
-                self.terminal.wrong(self.say("chooser.no-game", value=typed[:40]))
+                self.terminal.wrong(self.say("chooser.no-game", value=line[:40]))
 
     def list_games(self) -> None:
         for name, members in groups().items():
@@ -123,13 +123,13 @@ class Chooser:
                 shown.append(Text.assemble((f"{number:>2} ", "cyan"), game.name(self.say.language)))
             self.terminal.print(Columns(shown, padding=(0, 3), column_first=True))
 
-    def find(self, typed: str) -> Game | None:
+    def find(self, line: str) -> Game | None:
         """Return a game by its number, its id, or the beginning of its name."""
-        if typed.isascii() and typed.isdigit():
-            return self.games[int(typed) - 1] if len(typed) < 4 and 1 <= int(typed) <= len(self.games) else None
+        if line.isascii() and line.isdigit():
+            return self.games[int(line) - 1] if len(line) < 4 and 1 <= int(line) <= len(self.games) else None
         forms = {game.id: {folded(game.id), *(folded(game.name(lang)) for lang in ("de", "en"))} for game in self.games}
-        exact = [game for game in self.games if typed in forms[game.id]]
-        near = [game for game in self.games if typed and any(form.startswith(typed) for form in forms[game.id])]
+        exact = [game for game in self.games if line in forms[game.id]]
+        near = [game for game in self.games if line and any(form.startswith(line) for form in forms[game.id])]
         return exact[0] if exact else near[0] if len(near) == 1 else None
 
     def who(self, plan: MatchPlan) -> None:
@@ -168,8 +168,8 @@ class Chooser:
                 default=usual,
             )
             try:
-                asked = count and has_bot(plan.game)
-                level = self.until_good("level", lambda text: read_level(text or "normal")) if asked else "normal"
+                has_levels = count and has_bot(plan.game)
+                level = self.until_good("level", lambda text: read_level(text or "normal")) if has_levels else "normal"
             except StepBack:
                 continue
             plan.levels = [level] * count
@@ -182,8 +182,8 @@ class Chooser:
     def options(self, plan: MatchPlan) -> None:
         plan.options = with_dice_at_hand(self.terminal, plan.game, {})
         texts = plan.game.texts(self.say.language)
-        asked = asks_first(plan.game, plan.people)
-        options = [option for option in plan.game.options if not (asked and option.name == BEGINS.name)]
+        by_age = asks_first(plan.game, plan.people)
+        options = [option for option in plan.game.options if not (by_age and option.name == BEGINS.name)]
         self.terminal.print(
             " · ".join(self.setting(o.name, plan.options.get(o.name, default_of(o)), texts) for o in options)
         )

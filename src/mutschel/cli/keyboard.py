@@ -46,13 +46,13 @@ class Keyboard:
         while not self._ended:
             left = SLICE if until is None else min(SLICE, max(0, until - self.now()) / 1000)
             try:
-                typed = self._lines.get(timeout=left) if left else self._lines.get_nowait()
+                line = self._lines.get(timeout=left) if left else self._lines.get_nowait()
             except Empty:
                 if until is not None and self.now() >= until:
                     return None
                 continue
-            if typed is not None:
-                return typed
+            if line is not None:
+                return line
             self._ended = True
         raise EOFError
 
@@ -60,9 +60,9 @@ class Keyboard:
         """Discard and return what was typed before it was asked for. From a file, nothing is discarded."""
         dropped = []
         while self.is_terminal and not self._ended and not self._lines.empty():
-            typed = self._lines.get()
-            self._ended = typed is None
-            dropped += [typed.text] if typed is not None else []
+            line = self._lines.get()
+            self._ended = line is None
+            dropped += [line.text] if line is not None else []
         return dropped
 
     def _read(self) -> None:

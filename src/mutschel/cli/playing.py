@@ -317,11 +317,11 @@ class MatchRunner:
 
     def enter(self, text: str) -> None:
         """Wait until Enter is pressed."""
-        while typed := self.terminal.ask(text) or "":
-            self.asker.heed(typed)
-            if not typed.startswith("?"):
+        while line := self.terminal.ask(text) or "":
+            self.asker.heed(line)
+            if not line.startswith("?"):
                 return
-            self.asker.help(typed)
+            self.asker.help(line)
 
 
 def is_covered(request: Chance[Any]) -> bool:

@@ -49,13 +49,13 @@ def who_begins(terminal: Terminal, game: Game, people: Sequence[str]) -> int | N
     answers = [*people, say("first.lots")]
 
     def read(text: str) -> int | None:
-        typed = folded(text)
-        near = [number for number, name in enumerate(answers, 1) if typed and folded(name).startswith(typed)]
-        if typed.isdigit():
-            near = [read_whole(typed, 1, len(answers))]
+        line = folded(text)
+        near = [number for number, name in enumerate(answers, 1) if line and folded(name).startswith(line)]
+        if line.isdigit():
+            near = [read_whole(line, 1, len(answers))]
         if len(near) > 1:
             raise CliProblem("which-one", value=text[:40], options=", ".join(answers[number - 1] for number in near))
-        if typed and not near:
+        if line and not near:
             raise CliProblem("not-an-answer", value=text[:40])
         return near[0] if near and near[0] <= len(people) else None
 

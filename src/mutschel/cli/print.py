@@ -37,8 +37,8 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     from mutschel.printing.sheets import sheet_pdf  # here: nobody else waits for it
 
     game = find_game(args.game)
-    asked = {"players": args.players, "copies": args.copies, "paper": args.paper, "rules": args.rules}
-    printed = sheet_pdf(game, terminal.say.language, **asked)
+    choices = {"players": args.players, "copies": args.copies, "paper": args.paper, "rules": args.rules}
+    printed = sheet_pdf(game, terminal.say.language, **choices)
     if args.output == "-":
         sys.stdout.buffer.write(printed)
         return 0

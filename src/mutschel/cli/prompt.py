@@ -95,14 +95,14 @@ class Asker:
 
     def _typed(self, prompt: str, read: Any, until: int | None, choices: Choices | None = None) -> Json:
         """Return an answer. One that wasn't typed by its name is repeated: Enter or the end of the time confirms it."""
-        asked, value = prompt, None
+        question, value = prompt, None
         while True:
-            text = self.terminal.ask(asked, until)
-            if not text and asked is not prompt:
+            text = self.terminal.ask(question, until)
+            if not text and question is not prompt:
                 return value
             if text is None:
                 raise TimeUp
-            asked = prompt
+            question = prompt
             if text.startswith("?"):
                 self.help(text, choices)
                 continue
@@ -118,7 +118,7 @@ class Asker:
             meant = None if choices is None else choices.meant(text, value)
             if meant is None:
                 return value
-            asked = self.say("ask.meant", answer=meant)
+            question = self.say("ask.meant", answer=meant)
 
     def heed(self, text: str) -> None:
         """Raise ThrowAgain if that is what was typed."""

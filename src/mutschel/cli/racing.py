@@ -47,7 +47,7 @@ class RaceRunner:
         self.local = playing.local
         self.match = playing.match
         self.race = race
-        self.asked = [seat for seat in race.domains if seat in self.local.people]
+        self.seats = [seat for seat in race.domains if seat in self.local.people]
 
     def run(self) -> None:
         said = ""
@@ -63,19 +63,19 @@ class RaceRunner:
                 self.playing.wait()
 
     def say_what(self) -> None:
-        question = question_in(self.match.view(self.asked[0]))
+        question = question_in(self.match.view(self.seats[0]))
         self.terminal.print(self.playing.texts.say(question["ask"], self.playing.names), style="bold")
         self.say_how()
 
     def callers(self) -> list[Seat]:
         """Return the people who may still call."""
-        return [seat for seat in self.race.asked() if seat in self.asked]
+        return [seat for seat in self.race.asked() if seat in self.seats]
 
     def say_how(self) -> None:
         """Print the possible calls and, if several share the keyboard, how to tell who calls."""
-        first = self.asked[0]
+        first = self.seats[0]
         choices = None if self.wants_a_number(first) else self.choices(first)
-        alone, only = len(self.asked) == 1, choices is not None and len(choices.options) == 1
+        alone, only = len(self.seats) == 1, choices is not None and len(choices.options) == 1
         if choices is not None and (alone or not only):
             self.playing.asker.show(choices, everything=True)
         if not alone and only:
@@ -90,20 +90,20 @@ class RaceRunner:
         asks = due is None or due > now + A_MOMENT
         if asks:
             self.terminal.prompt(self.prompt(self.callers()))
-        typed = self.terminal.typed(None if due is None else self.playing.clock.server_time(due))
-        if typed is not None:
-            at = self.playing.clock.read(typed.at)
+        line = self.terminal.read_line(None if due is None else self.playing.clock.server_time(due))
+        if line is not None:
+            at = self.playing.clock.read(line.at)
             self.playing.tick(at)  # others may have been quicker
             if self.match.request is self.race:
-                self.person_calls(typed.text, at)
+                self.person_calls(line.text, at)
             return
         if asks:
             self.terminal.print()
         self.playing.wait()
 
     def prompt(self, people: list[Seat]) -> str:
-        if len(self.asked) == 1:
-            return self.playing.names[self.asked[0]]
+        if len(self.seats) == 1:
+            return self.playing.names[self.seats[0]]
         return "  ".join(f"{self.letter(seat)}={self.playing.names[seat]}" for seat in people)
 
     def letter(self, seat: Seat) -> str:
@@ -114,7 +114,7 @@ class RaceRunner:
             self.playing.asker.help(text)
             self.say_how()
             return
-        if not text and (len(self.asked) > 1 or self.wants_a_number(self.asked[0])):
+        if not text and (len(self.seats) > 1 or self.wants_a_number(self.seats[0])):
             return  # an accidental key press
         try:
             seat, call = self.caller(text)
@@ -124,8 +124,8 @@ class RaceRunner:
 
     def caller(self, text: str) -> tuple[Seat, str]:
         """Return the seat that calls, and the call: `a 17` if several share the keyboard."""
-        if len(self.asked) == 1:
-            return self.asked[0], text
+        if len(self.seats) == 1:
+            return self.seats[0], text
         people = self.callers()
         for seat in people:
             if text[:1].lower() == self.letter(seat):

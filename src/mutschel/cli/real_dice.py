@@ -31,10 +31,10 @@ class RealDice:
         if len(groups) == 1:
             return self._corrected(groups[0], self._faces(who, groups[0], named=False))
         while True:
-            typed = [(dice[0].kind, self._faces(who, dice, named=True)) for dice in groups]
-            said = [f"{word(self.texts, kind)} {' '.join(map(str, faces))}" for kind, faces in typed]
+            entries = [(dice[0].kind, self._faces(who, dice, named=True)) for dice in groups]
+            said = [f"{word(self.texts, kind)} {' '.join(map(str, faces))}" for kind, faces in entries]
             if self._is_right(" · ".join(said)):
-                return [face for _, faces in typed for face in faces]
+                return [face for _, faces in entries for face in faces]
 
     def _faces(self, who: str, dice: Sequence[AnyDie], named: bool) -> list[Json]:
         if named:
@@ -46,22 +46,22 @@ class RealDice:
         prompt = self.say("real.faces", n=len(dice), name=who, example=example)
         return list(self.until_read(prompt, lambda text: read_faces(text, dice, self.asker.game)))
 
-    def _corrected(self, dice: Sequence[AnyDie], typed: list[Json]) -> list[Json]:
+    def _corrected(self, dice: Sequence[AnyDie], old: list[Json]) -> list[Json]:
         """Let people correct typed faces: Enter leaves them, others replace them."""
         while True:
-            prompt = self.say("real.corrected", faces=" ".join(map(str, typed)))
+            prompt = self.say("real.corrected", faces=" ".join(map(str, old)))
             again = self.until_read(prompt, lambda text: read_faces(text, dice, self.asker.game) if text else None)
             if again is None:
-                return typed
-            typed = list(again)
+                return old
+            old = list(again)
 
     def _is_right(self, said: str) -> bool:
         """Have an answer confirmed before it counts, because it can't be taken back later."""
         self.terminal.print(said)
-        while (typed := folded(self.terminal.ask(self.say("real.right")) or "")) not in ("", "n"):
-            if typed.startswith("?"):
-                self.asker.help(typed)
-        return typed == ""
+        while (line := folded(self.terminal.ask(self.say("real.right")) or "")) not in ("", "n"):
+            if line.startswith("?"):
+                self.asker.help(line)
+        return line == ""
 
     def draw(self, who: str, draw: Draw) -> Json:
         """Ask for the colours that came out of the bag."""

@@ -104,19 +104,19 @@ class ReplayViewer:
             while self.turn_page(self.terminal.ask(self.say("replay.keys")) or ""):
                 pass
 
-    def turn_page(self, typed: str) -> bool:
+    def turn_page(self, line: str) -> bool:
         """Go to the step that was asked for. Returns False after the last."""
         last = len(self.steps) - 1
-        if typed == "" and self.at == last:
+        if line == "" and self.at == last:
             return False
-        if typed == "":
+        if line == "":
             self.at += 1
-        elif typed.lower() == "b":
+        elif line.lower() == "b":
             self.at = max(0, self.at - 1)
-        elif typed.lower() == "e":
+        elif line.lower() == "e":
             self.at = last
-        elif typed.isascii() and typed.isdigit() and len(typed) < 9:
-            self.at = min(int(typed), last)
+        elif line.isascii() and line.isdigit() and len(line) < 9:
+            self.at = min(int(line), last)
         else:
             self.terminal.wrong(self.say("replay.how"))
             return True

@@ -72,25 +72,25 @@ class Terminal:
         if QUIT in map(str.lower, self.keyboard.forget()):
             raise QuitRequest  # typed while bots were busy, but still meant
         self.prompt(text)
-        typed = self.typed(until)
-        if typed is None:
+        line = self.read_line(until)
+        if line is None:
             self.print()
-        return None if typed is None else typed.text
+        return None if line is None else line.text
 
-    def typed(self, until: int | None = None) -> TypedLine | None:
+    def read_line(self, until: int | None = None) -> TypedLine | None:
         """Return a line and its time, after a prompt; None when the time is up."""
         try:
-            typed = self.keyboard.line(until)
+            line = self.keyboard.line(until)
         except EOFError:
             self.print()
             raise QuitRequest from None
-        if typed is None:
+        if line is None:
             return None
         if not self.keyboard.is_terminal:
-            self.print(typed.text)  # so that piped input is visible in the output
-        if typed.text.lower() == QUIT:
+            self.print(line.text)  # so that piped input is visible in the output
+        if line.text.lower() == QUIT:
             raise QuitRequest
-        return typed
+        return line
 
     def until_read(
         self, ask: Callable[[], str], read: Callable[[str], Json], check: Callable[[Json], object] | None = None
@@ -150,8 +150,8 @@ class Terminal:
             second = min(until, self.keyboard.now() + (left % 1000 or 1000))
             if heed is None or not self.keyboard.is_terminal:  # from a file, lines are meant for later
                 self.keyboard.wait(second)
-            elif (typed := self.typed(second)) is not None:
-                heed(typed.text)
+            elif (line := self.read_line(second)) is not None:
+                heed(line.text)
         if self.can_erase:
             self.console.file.write("\r\x1b[2K")
             self.console.file.flush()

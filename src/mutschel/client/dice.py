@@ -32,19 +32,19 @@ class KeptDice:
         self.left: set[int] = set()
         """Members who stood up on this device: only their nonces may be missing from the dice."""
 
-    def look(self, table: TableInfo, language: Language, asked: str | None = None) -> None:
+    def look(self, table: TableInfo, language: Language, table_id: str | None = None) -> None:
         """Take in the server's facts about the table. If they differ from earlier ones, it cheats: ServerRefused.
 
         It also cheats if it answers with another table, if it promises fair dice and hides the hash, or if it plays a
         match again whose secret is out.
         """
-        lie = self._lie(table, asked)
+        lie = self._lie(table, table_id)
         if lie is not None:
             raise ServerRefused(lie.code, lie.text(language))
 
-    def _lie(self, table: TableInfo, asked: str | None) -> Problem | None:
+    def _lie(self, table: TableInfo, table_id: str | None) -> Problem | None:
         fair, is_open = table.fair, table.state in ("lobby", "running")
-        if asked not in (None, table.id):
+        if table_id not in (None, table.id):
             return Problem("other-table", package="mutschel.host")
         if is_open and self.seal is not None:
             return Problem("played-again", package="mutschel.host")

@@ -17,52 +17,52 @@ SIT_IN_LEVEL = "normal"
 MOST_PAUSES = 50  # keeps the cost of a table bounded: more than any match needs
 
 
-def answer(play: TableMatch, pending: PendingWork, asked: WaitingMessage, key: int, clock: int) -> Answered | None:
+def answer(play: TableMatch, pending: PendingWork, message: WaitingMessage, key: int, clock: int) -> Answered | None:
     """Decide about an answer that was made at `asked.made_at`. None: a reply will follow."""
-    if pending.messages and pending.waits_already(asked):
+    if pending.messages and pending.waits_already(message):
         return None
     request = open_question(play, key)
-    seat = asked.seat
+    seat = message.seat
     if isinstance(request, Race):
         domains = request.asked()
         if seat not in domains:
             raise Refused("not-yours")
-        domains[seat].check(asked.value)
-        pending.messages.append(asked)
+        domains[seat].check(message.value)
+        pending.messages.append(message)
         return None
-    if isinstance(request, ChooseAll) and request.until is not None and asked.made_at < request.until:
+    if isinstance(request, ChooseAll) and request.until is not None and message.made_at < request.until:
         clock = min(clock, request.until - 1)  # made in time, though it took a while to arrive
-    return answer_entry(play, seat, asked.value, clock, asked)
+    return answer_entry(play, seat, message.value, clock, message)
 
 
-def throw(play: TableMatch, pending: PendingWork, asked: WaitingMessage, key: int, clock: int) -> Answered | None:
+def throw(play: TableMatch, pending: PendingWork, message: WaitingMessage, key: int, clock: int) -> Answered | None:
     """Decide about a seat's throw. With real dice, `asked.value` is what they show. None: a reply will follow."""
-    if pending.messages and pending.waits_already(asked):
+    if pending.messages and pending.waits_already(message):
         return None
     request = open_question(play, key)
     if not isinstance(request, (Chance, Landing)):
         raise Refused("not-yours")
     if isinstance(request, CommonThrow):
-        if asked.seat in request.thrown:
+        if message.seat in request.thrown:
             raise Refused("already-thrown", package="mutschel.host")
-        if asked.seat not in request.left:
+        if message.seat not in request.left:
             raise Refused("not-yours")
-    elif asked.seat != request.seat and not (play.real and request.seat in play.bots):
+    elif message.seat != request.seat and not (play.real and request.seat in play.bots):
         raise Refused("not-yours")
     if play.real and not isinstance(request, Lot):
-        return answer_entry(play, CHANCE, asked.value, clock, asked)
-    if asked.value is not None:
+        return answer_entry(play, CHANCE, message.value, clock, message)
+    if message.value is not None:
         raise Refused("dice-are-fair", package="mutschel.host")
-    if any(other.seat == asked.seat for other in pending.messages):
+    if any(other.seat == message.seat for other in pending.messages):
         raise Refused("already-thrown", package="mutschel.host")
-    pending.messages.append(asked)
+    pending.messages.append(message)
     return None
 
 
-def answer_entry(play: TableMatch, by: Seat, value: Json, at: int, asked: WaitingMessage | None) -> Answered:
+def answer_entry(play: TableMatch, by: Seat, value: Json, at: int, message: WaitingMessage | None) -> Answered:
     now = play.match.table.now
     at = at if at > now else now
-    return Answered(by, at, value) if asked is None else Answered(by, at, value, asked.member, asked.id)
+    return Answered(by, at, value) if message is None else Answered(by, at, value, message.member, message.id)
 
 
 def open_question(play: TableMatch, key: int) -> Request:

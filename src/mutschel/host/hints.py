@@ -46,18 +46,18 @@ class Adviser:
             for answer in log[len(self._twin.log) :]:
                 self._twin.replay([answer])
                 self._bots.look()
-            asked = question(self._twin.request, self._seat)
-            known = known_to_be_best(self._twin, self._seat, asked)
-            return known or Hint(self._bots.deferred_answer(self._seat, asked)(), None)
+            domain = question(self._twin.request, self._seat)
+            known = known_to_be_best(self._twin, self._seat, domain)
+            return known or Hint(self._bots.deferred_answer(self._seat, domain)(), None)
 
 
-def known_to_be_best(match: Match, seat: Seat, asked: Domain[Any]) -> Hint | None:
+def known_to_be_best(match: Match, seat: Seat, domain: Domain[Any]) -> Hint | None:
     """The hint by the game's odds; None where they are not known, or say nothing about this question."""
     if not has_advice(match.game):
         return None
     try:
         best, *others = advise(match, seat)
-        asked.check(best.answer)
+        domain.check(best.answer)
     except Problem:
         return None
     return Hint(best.answer, Reason(unit_of(match.game), best.value, others[0] if others else None))
@@ -67,7 +67,7 @@ def question(request: Request | None, seat: Seat) -> Domain[Any]:
     """The legal answers of this seat. Refused if it is not asked, or has answered already."""
     if isinstance(request, Race):
         raise Refused("no-hints-in-races", package="mutschel.host")
-    asked = {} if request is None else request.asked()
-    if seat not in asked:
+    domains = {} if request is None else request.asked()
+    if seat not in domains:
         raise Refused("already-chosen" if isinstance(request, ChooseAll) and seat in request.domains else "not-yours")
-    return asked[seat]
+    return domains[seat]

@@ -195,11 +195,11 @@ class HostedTable(Runner):
             return True  # sent again because the reply was lost
         decide.not_paused(self.state)
         clock = self.presence.clock.read(now)
-        asked = WaitingMessage(device, member.id, id, seat, value)
+        message = WaitingMessage(device, member.id, id, seat, value)
         if isinstance(play.match.request, (Race, ChooseAll)):  # only here the time of the answer matters
             shown = None if play.revealed is None or key != play.key else now - clock + play.revealed
-            asked.made_at = max(play.revealed or 0, clock - (now - device.lag.call_time(now, stamp, shown)))
-        return self._decided(decide.answer(play, self._pending, asked, key, clock), now)
+            message.made_at = max(play.revealed or 0, clock - (now - device.lag.call_time(now, stamp, shown)))
+        return self._decided(decide.answer(play, self._pending, message, key, clock), now)
 
     def throw(self, device: Device, seat: Seat, key: int, value: Json, id: str, now: int) -> bool:
         """Throw for a seat; `value` is what real dice show. True: done. False: a reply will follow."""
@@ -207,8 +207,8 @@ class HostedTable(Runner):
         if id in member.done:
             return True
         decide.not_paused(self.state)
-        asked = WaitingMessage(device, member.id, id, seat, value)
-        return self._decided(decide.throw(play, self._pending, asked, key, self.clock(now)), now)
+        message = WaitingMessage(device, member.id, id, seat, value)
+        return self._decided(decide.throw(play, self._pending, message, key, self.clock(now)), now)
 
     def _decided(self, entry: Entry | None, now: int) -> bool:
         if entry is not None:
@@ -230,7 +230,7 @@ class HostedTable(Runner):
         if self._adviser is None or self._adviser.match is not play.match:  # the answers it has seen were taken back
             self._adviser = Adviser(play.match, seat, play.bots.seed)
         advise = partial(self._adviser.advise, list(play.match.log))
-        return TableJob(play.key, seat, advise, asked=WaitingMessage(device, member.id, id, seat))
+        return TableJob(play.key, seat, advise, message=WaitingMessage(device, member.id, id, seat))
 
     # -- about the match ---------------------------------------------------------------------------------------
     def object(self, device: Device, key: int, now: int, value: Json = None) -> None:

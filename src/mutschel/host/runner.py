@@ -118,17 +118,19 @@ class Runner:
         return True
 
     def _apply_due(self, due: DueAnswer, value: Json, clock: int) -> None:
-        play, pending, asked = self.state.play, self._pending, due.asked
+        play, pending, message = self.state.play, self._pending, due.message
         assert play is not None
-        if asked in pending.messages:
-            pending.messages.remove(asked)
+        if message in pending.messages:
+            pending.messages.remove(message)
         try:
-            self._recorder.record(decide.answer_entry(play, due.by, value, clock if due.at is None else due.at, asked))
+            self._recorder.record(
+                decide.answer_entry(play, due.by, value, clock if due.at is None else due.at, message)
+            )
         except Refused as why:
-            assert asked is not None, "what happens by itself is legal"
-            pending.reply(asked, why)
+            assert message is not None, "what happens by itself is legal"
+            pending.reply(message, why)
         else:
-            pending.reply(asked)
+            pending.reply(message)
 
     # -- real dice that were entered wrongly ---------------------------------------------------------------
     def _correct_if_agreed(self, now: int) -> None:
@@ -169,7 +171,7 @@ class Runner:
 
     def wants(self, job: TableJob) -> bool:
         """True if the result of this job is still needed."""
-        if job.asked is not None:
+        if job.message is not None:
             return self.state.play is not None and self.state.play.key == job.key
         return job is self.corrections.rewinding or self._pending.under_way.get(job.by) is job
 

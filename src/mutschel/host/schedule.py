@@ -67,7 +67,7 @@ def _throw(
         return None
     earliest = _nonces_by(play)
     if pending.messages:
-        return DueAnswer(earliest, CHANCE, asked=pending.messages[0])
+        return DueAnswer(earliest, CHANCE, message=pending.messages[0])
     earliest = max(earliest, delays.held_until())
     now = request.seat, play.match.table.round
     follows = play.follows == now
@@ -87,8 +87,8 @@ def _common_throws(
 ) -> Iterator[DueAnswer]:
     """The next throws of those who throw at the same time. Each falls when its player says so."""
     earliest = _nonces_by(play)
-    for asked in pending.messages:
-        yield DueAnswer(earliest, CHANCE, asked.seat, asked=asked)
+    for message in pending.messages:
+        yield DueAnswer(earliest, CHANCE, message.seat, message=message)
     after = max(earliest, delays.held_until())
     for seat in request.left:
         if seat in play.bots:

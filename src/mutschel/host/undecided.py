@@ -37,7 +37,7 @@ class DueAnswer(NamedTuple):
     by: Seat
     value: Json = None
     at: int | None = None
-    asked: WaitingMessage | None = None
+    message: WaitingMessage | None = None
 
 
 class TableJob(NamedTuple):
@@ -51,7 +51,7 @@ class TableJob(NamedTuple):
     by: Seat
     run: Callable[[], Any]
     fallback: Callable[[], Json] | None = None  # the answer if that fails; None: there is none
-    asked: WaitingMessage | None = None  # the message that asks for a hint
+    message: WaitingMessage | None = None  # the message that asks for a hint
 
 
 class PendingWork:
@@ -66,23 +66,23 @@ class PendingWork:
         self.under_way: dict[Seat, TableJob] = {}  # the jobs under way, by seat (or CHANCE)
         self.replies: list[Reply] = []
 
-    def waits_already(self, asked: WaitingMessage) -> bool:
+    def waits_already(self, message: WaitingMessage) -> bool:
         """True if this message was sent before and still waits. Its reply then goes to the device that sent it last."""
         for other in self.messages:
-            if other.member == asked.member and other.id == asked.id:
-                other.device = asked.device
+            if other.member == message.member and other.id == message.id:
+                other.device = message.device
                 return True
         return False
 
-    def reply(self, asked: WaitingMessage | None, why: Problem | None = None) -> None:
-        if asked is not None:
-            self.replies.append((asked.device, asked.id, why))
+    def reply(self, message: WaitingMessage | None, why: Problem | None = None) -> None:
+        if message is not None:
+            self.replies.append((message.device, message.id, why))
 
     def turn_away(self, code: str) -> None:
         """Drop all work on a question that is no longer open, and refuse the messages that waited with this code."""
         if self.messages:
-            for asked in self.messages:
-                self.reply(asked, Refused(code))
+            for message in self.messages:
+                self.reply(message, Refused(code))
             self.messages = []
         self.flying = None
         if self.thoughts:

@@ -75,16 +75,16 @@ class Process:
         self.start = start
         self.nodes: dict[State, Node] = {}
         opened: dict[State, Node] = {}
-        pending = [start]
-        while pending:  # no recursion, because a turn may be longer than Python's stack
-            state = pending[-1]
+        stack = [start]
+        while stack:  # no recursion, because a turn may be longer than Python's stack
+            state = stack[-1]
             if state in opened or state in self.nodes:  # all states that can follow are there
-                pending.pop()
+                stack.pop()
                 if state in opened:
                     self.nodes[state] = opened.pop(state)
             else:
                 opened[state] = expand(state)
-                pending += [after for after in following(opened[state]) if after not in self.nodes]
+                stack += [after for after in following(opened[state]) if after not in self.nodes]
 
     # -- exactly -----------------------------------------------------------------------------------------------
     def solve(self, utility: Callable[[Result], float | Fraction]) -> Solution:

@@ -41,7 +41,7 @@ class Episode:
         self.bots = bots or {}
         self.match = _new_match(setting, quiet=not self.bots)
         self.remembered: OpenDice = {}
-        self.asked: list[Seat] = []
+        self.to_act: list[Seat] = []
         self.luck: Chance[Any] | Landing[Any] | None = None
         self.clock = 0  # milliseconds; the match's own clock stands still while nobody calls
         self._wants_to_throw = False
@@ -75,7 +75,7 @@ class Episode:
         """A copy made by replaying the match, because a coroutine can't be copied."""
         twin = Episode.__new__(Episode)
         twin.__setstate__(self.__getstate__())
-        twin.remembered, twin.asked, twin.said = dict(self.remembered), list(self.asked), dict(self.said)
+        twin.remembered, twin.to_act, twin.said = dict(self.remembered), list(self.to_act), dict(self.said)
         return twin
 
     @property
@@ -85,7 +85,7 @@ class Episode:
     # -- deciding ----------------------------------------------------------------------------------
     def legal(self, seat: Seat) -> dict[int, Json]:
         """This seat's legal actions: the number of each, and its answer."""
-        if seat not in self.asked:
+        if seat not in self.to_act:
             return {}
         if seat not in self._legal:
             self._legal[seat] = self._find_legal(seat)
@@ -122,7 +122,7 @@ class Episode:
         names = self.setting.actions
         if isinstance(action, bool) or not isinstance(action, (int, np.integer)) or not 0 <= action < len(names):
             raise ResearchProblem("no-such-action", action=str(action), last=len(names) - 1)
-        if seat not in self.asked:
+        if seat not in self.to_act:
             raise ResearchProblem("not-asked", seat=seat)
         legal = self.legal(seat)
         if int(action) not in legal:
@@ -141,8 +141,8 @@ class Episode:
     # -- going on ----------------------------------------------------------------------------------
     def _go_on(self) -> None:
         self._legal = {}
-        self.asked = []
-        while not self.asked and self.luck is None and (request := self.match.request) is not None:
+        self.to_act = []
+        while not self.to_act and self.luck is None and (request := self.match.request) is not None:
             if isinstance(request, Pause):
                 self._answer(CLOCK, None, request.until)
             elif isinstance(request, (Chance, Landing)):
@@ -155,7 +155,7 @@ class Episode:
     def _chance(self, request: Chance[Any] | Landing[Any]) -> None:
         thrower = [seat for seat in request.waiting()["seats"] if seat not in self.bots]
         if self.setting.only_throws and thrower and not self._wants_to_throw:
-            self.asked = thrower
+            self.to_act = thrower
         elif self.rng is None:
             self.luck = request
         else:
@@ -168,7 +168,7 @@ class Episode:
             bot = self.bots.get(seat)
             if bot is not None:
                 return self._answer(seat, bot.choose(self._view(bot), domain))
-        self.asked = list(domains)
+        self.to_act = list(domains)
         return None
 
     # -- races -------------------------------------------------------------------------------------
@@ -180,8 +180,8 @@ class Episode:
             self._tick_ends = self.clock + self.setting.tick
         end = self._tick_ends
         may = [seat for seat in race.callers() if seat not in self.bots and self._can_call(race, seat, end)]
-        self.asked = [seat for seat in may if seat not in self.said]
-        if self.asked or self._bot_calls(race, end):
+        self.to_act = [seat for seat in may if seat not in self.said]
+        if self.to_act or self._bot_calls(race, end):
             return
         for seat, said in sorted(self.said.items()):
             if said is not None and self._can_call(race, seat, end):

@@ -126,7 +126,7 @@ class SpielHistory:
 
     def decide(self, action: int) -> None:
         episode = self.episode
-        seat = episode.asked[0]
+        seat = episode.to_act[0]
         number = episode.check(seat, action)
         self.known[seat] += (seen_text(episode, seat), episode.setting.actions[number])
         episode.act(seat, number)
@@ -162,11 +162,11 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         episode = self.match_history.episode
         if episode.over:
             return int(pyspiel.PlayerId.TERMINAL)
-        return int(pyspiel.PlayerId.CHANCE) if episode.luck is not None else episode.asked[0]
+        return int(pyspiel.PlayerId.CHANCE) if episode.luck is not None else episode.to_act[0]
 
     def _legal_actions(self, player: Seat) -> list[int]:
         episode = self.match_history.episode
-        return sorted(episode.legal(player)) if episode.asked[:1] == [player] else []
+        return sorted(episode.legal(player)) if episode.to_act[:1] == [player] else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         return self.match_history.left[0].outcomes

@@ -50,8 +50,8 @@ class TurnsEnv(Agents, AECEnv):  # type: ignore[misc]
     def _tell(self) -> None:
         """Select the next agent, and give every agent its mask."""
         self.infos = {agent: {"action_mask": self.episode.mask(self.seats[agent])} for agent in self.agents}
-        asked = self.episode.asked
-        self.agent_selection = agent_name(asked[0]) if asked else self.agents[0]
+        to_act = self.episode.to_act
+        self.agent_selection = agent_name(to_act[0]) if to_act else self.agents[0]
 
     def observe(self, agent: str) -> dict[str, Any]:
         return self._masked(self.seats[agent])

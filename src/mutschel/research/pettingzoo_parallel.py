@@ -33,12 +33,12 @@ class TogetherEnv(Agents, ParallelEnv):  # type: ignore[misc]
 
     def step(self, actions: Mapping[str, Any]) -> tuple[PerAgent, PerAgent, PerAgent, PerAgent, PerAgent]:
         agents = self.agents
-        asked = list(self.episode.asked)
-        chosen = [self._action(seat, actions) for seat in asked]
+        to_act = list(self.episode.to_act)
+        chosen = [self._action(seat, actions) for seat in to_act]
         for seat in range(self.setting.players):
-            if seat not in asked:
+            if seat not in to_act:
                 self._check_waits(seat, actions.get(agent_name(seat)))
-        for seat, action in zip(asked, chosen, strict=True):
+        for seat, action in zip(to_act, chosen, strict=True):
             self.episode.act(seat, action)
         self.steps += 1
         over, cut = self.episode.over, not self.episode.over and self.steps >= self.most_steps
@@ -66,7 +66,7 @@ class TogetherEnv(Agents, ParallelEnv):  # type: ignore[misc]
 
     def _mask(self, seat: Seat) -> npt.NDArray[np.int8]:
         mask = self.episode.mask(seat)
-        if seat not in self.episode.asked and WAIT in self.setting.numbers:
+        if seat not in self.episode.to_act and WAIT in self.setting.numbers:
             mask[self.setting.numbers[WAIT]] = 1
         return mask
 

@@ -76,10 +76,10 @@ def _lookers(match: Match, found: Survey) -> list[Seat]:
 
 def _note(match: Match, found: Survey) -> None:
     request = match.request
-    asked = {} if request is None else request.asked()
-    if asked and not found.names:
+    domains = {} if request is None else request.asked()
+    if domains and not found.names:
         found.paths = {}
-    for domain in {id(domain): domain for domain in asked.values()}.values():
+    for domain in {id(domain): domain for domain in domains.values()}.values():
         for name in domain.by_name():
             found.names.setdefault(name, found.matches)
     if isinstance(request, Choose) and len(match.table.players) > 1:

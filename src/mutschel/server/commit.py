@@ -71,7 +71,7 @@ class Committer(Generic[L]):
         self._store = store
         self._observe = observe  # called with a commit's seconds, and the number of tables that shared it
         self._lost = lost  # called with tables whose changes were not saved: what is in memory is wrong
-        self._pending: dict[L, Write] = {}  # each table's part of the next commit
+        self._writes: dict[L, Write] = {}  # each table's part of the next commit
         self._awaited: dict[L, list[asyncio.Future[None]]] = {}  # the futures to settle after it
         self._sendings: list[tuple[L, Receiver, bytes, int]] = []
         self._wake = asyncio.Event()
@@ -80,11 +80,11 @@ class Committer(Generic[L]):
 
     def add(self, live: L, first: int, entries: Sequence[msgspec.Struct], commit: Commit = ENTRIES_ONLY) -> None:
         """Queue these entries, with all that belongs in the same commit."""
-        write = self._pending.get(live)
+        write = self._writes.get(live)
         if write is None:
-            if not self._pending:
+            if not self._writes:
                 self._wake.set()
-            write = self._pending[live] = Write(live.id, first, [])
+            write = self._writes[live] = Write(live.id, first, [])
             live.unsaved += 1
         write.entries.extend(map(encode, entries))
         write.seats = [*write.seats, *commit.seats]
@@ -113,12 +113,12 @@ class Committer(Generic[L]):
 
     def forget(self, live: L, why: Exception | None = None) -> None:
         """Discard the changes of a table that was dropped."""
-        if self._pending.pop(live, None) is not None:
+        if self._writes.pop(live, None) is not None:
             settle(self._awaited.pop(live, ()), why or StoreError("store-overtaken"))
 
     def waiting(self) -> int:
         """Return the number of tables with changes for the next commit."""
-        return len(self._pending)
+        return len(self._writes)
 
     async def close(self) -> None:
         """Finish the commits that are under way."""
@@ -127,15 +127,15 @@ class Committer(Generic[L]):
         await self._task
 
     async def _run(self) -> None:
-        while not (self._closing and not self._pending and not self._sendings):
+        while not (self._closing and not self._writes and not self._sendings):
             await self._wake.wait()
             await self._gather()
             self._wake.clear()
-            pending, self._pending = self._pending, {}
+            writes, self._writes = self._writes, {}
             awaited, self._awaited = self._awaited, {}
             sendings, self._sendings = self._sendings, []
-            if pending:
-                await self._commit(pending, awaited)
+            if writes:
+                await self._commit(writes, awaited)
             for live, link, message, hold in sendings:
                 try:
                     if not live.dropped:
@@ -147,24 +147,24 @@ class Committer(Generic[L]):
     async def _gather(self) -> None:
         """Wait while more tables keep coming: the more share a commit, the less it costs each of them."""
         tables, until = -1, time.monotonic() + GATHERS
-        while len(self._pending) > tables and time.monotonic() < until:
-            tables = len(self._pending)
+        while len(self._writes) > tables and time.monotonic() < until:
+            tables = len(self._writes)
             await asyncio.sleep(0)  # lets all that has arrived add its changes
 
-    async def _commit(self, pending: dict[L, Write], awaited: dict[L, list[asyncio.Future[None]]]) -> None:
+    async def _commit(self, writes: dict[L, Write], awaited: dict[L, list[asyncio.Future[None]]]) -> None:
         began = time.perf_counter()
         why: Exception | None = None
         try:
-            rejected = await self._store.commit(list(pending.values()))
+            rejected = await self._store.commit(list(writes.values()))
         except Exception as error:  # whatever the error, it is unknown what is durable now
             known = isinstance(error, StoreError)
-            tables = [live.id for live in islice(pending, NAMED)]
-            facts = {"tables": len(pending), "among them": tables, "why": str(error)}
+            tables = [live.id for live in islice(writes, NAMED)]
+            facts = {"tables": len(writes), "among them": tables, "why": str(error)}
             logger.error("commit failed", exc_info=not known, extra={"facts": facts})
-            rejected = set(range(len(pending)))
+            rejected = set(range(len(writes)))
             why = error if known else StoreError("store-failed", why=type(error).__name__)
-        self._observe(time.perf_counter() - began, len(pending))
-        for place, live in enumerate(pending):
+        self._observe(time.perf_counter() - began, len(writes))
+        for place, live in enumerate(writes):
             live.unsaved -= 1
             if place in rejected:
                 self._lost(live, why)

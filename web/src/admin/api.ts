@@ -29,8 +29,8 @@ export class AdminApi {
   load = (): Promise<AdminLoad> => this.ask("GET", "/api/admin/load");
   /** Fetches a page of places. `name`: only those with exactly this name. `after`: `next` of the page before. */
   places = (name: string, after: string | null): Promise<AdminLines> => {
-    const asked = new URLSearchParams({ count: String(COUNT), ...(name ? { name } : {}), ...(after ? { after } : {}) });
-    return this.ask("GET", `${places}?${asked.toString()}`);
+    const query = new URLSearchParams({ count: String(COUNT), ...(name ? { name } : {}), ...(after ? { after } : {}) });
+    return this.ask("GET", `${places}?${query.toString()}`);
   };
   place = (id: string): Promise<AdminLine> => this.ask("GET", at(id));
   remove = (id: string): Promise<unknown> => this.ask("DELETE", at(id));

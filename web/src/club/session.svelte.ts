@@ -36,14 +36,14 @@ export class ClubSession extends LiveSession {
   };
 
   /** Waits for a change and shows the club after it; throws the server's refusal. */
-  async take(asked: Promise<ClubView>): Promise<void> {
-    this.tell(await asked);
+  async take(view: Promise<ClubView>): Promise<void> {
+    this.tell(await view);
   }
 
   /** Makes a change; false: refused, and the page shows the reason. */
-  async do(asked: Promise<ClubView>): Promise<boolean> {
+  async do(view: Promise<ClubView>): Promise<boolean> {
     try {
-      await this.take(asked);
+      await this.take(view);
       return true;
     } catch (why) {
       this.complain((why as Trouble).message);

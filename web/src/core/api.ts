@@ -83,7 +83,7 @@ export const api = {
   games: (lang = language()) => json<Games>("GET", `/api/games?lang=${lang}`),
   game: (id: string) => json<GameInfo>("GET", `/api/games/${encodeURIComponent(id)}?lang=${language()}`),
   lesson: (id: string) => json<Lesson>("GET", `/api/games/${encodeURIComponent(id)}/lesson?lang=${language()}`),
-  practise: (id: string, asked: Practise) => json<Practised>("POST", `/api/games/${encodeURIComponent(id)}/practice`, asked),
+  practise: (id: string, practice: Practise) => json<Practised>("POST", `/api/games/${encodeURIComponent(id)}/practice`, practice),
   lay: (table: NewTable) => seated("/api/tables", { person: personKey(), ...table }),
   days: (key: string | null) => json<Days>("GET", `/api/days?lang=${language()}`, undefined, key),
   today: (key: string | null) => json<Days>("GET", `/api/days?count=1&lang=${language()}`, undefined, key),

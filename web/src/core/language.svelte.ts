@@ -7,8 +7,8 @@ import { recall, remember } from "./storage";
 export type { Language };
 
 function first(): Language {
-  const asked = typeof location === "undefined" ? null : new URLSearchParams(location.search).get("lang");
-  const chosen = asked ?? recall<string | null>("language", null) ?? globalThis.navigator?.language ?? "de";
+  const inAddress = typeof location === "undefined" ? null : new URLSearchParams(location.search).get("lang");
+  const chosen = inAddress ?? recall<string | null>("language", null) ?? globalThis.navigator?.language ?? "de";
   return chosen.toLowerCase().startsWith("de") ? "de" : "en";
 }
 

@@ -140,8 +140,8 @@ function sentence(play: Play): string {
   if (waiting.how === "lot") return say().lot;
   if (waiting.for === "throw" || waiting.for === "landing") return throwing(play);
   if (play.question) {
-    const asked = play.say(play.question.ask);
-    return play.mine.length > 1 && waiting.for === "choice" ? `${names[play.seat!]}: ${asked}` : asked;
+    const question = play.say(play.question.ask);
+    return play.mine.length > 1 && waiting.for === "choice" ? `${names[play.seat!]}: ${question}` : question;
   }
   if (waiting.for === "call") return say().somebodyCalls;
   return waitingFor(play);

@@ -161,19 +161,19 @@ def run(pipe: Connection) -> None:
         signal.signal(name, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(LESS_URGENT)
-    asked: SimpleQueue[Work] = SimpleQueue()
-    threading.Thread(target=listen, args=(pipe, asked), daemon=True).start()
+    queue: SimpleQueue[Work] = SimpleQueue()
+    threading.Thread(target=listen, args=(pipe, queue), daemon=True).start()
     tables: OrderedDict[str, HostedTable] = OrderedDict()
     with suppress(OSError):  # the server is gone
         while True:
-            pipe.send(answer(asked.get(), tables))
+            pipe.send(answer(queue.get(), tables))
 
 
-def listen(pipe: Connection, asked: SimpleQueue[Work]) -> None:
+def listen(pipe: Connection, queue: SimpleQueue[Work]) -> None:
     """Receive work. Even during other work this notices when the server is gone, and ends the process."""
     try:
         while True:
-            asked.put(pipe.recv())
+            queue.put(pipe.recv())
     except (EOFError, OSError):
         os._exit(0)
 

@@ -16,7 +16,7 @@ from mutschel.store.base import Store, StoredTable, StoreError
 logger = logging.getLogger(__name__)
 R = TypeVar("R")  # a restored value
 L = TypeVar("L")  # its representation in memory
-Asked: TypeAlias = tuple[str, int]  # a table, and the share of the address that wants it
+Key: TypeAlias = tuple[str, int]  # a table, and the share of the address that wants it
 MOST_WAITING = 200  # tables of one address, so that it can't pile them up by asking and hanging up
 
 
@@ -43,41 +43,41 @@ class Loader(Generic[R, L]):
         self._live = live
         self._put = put  # adds it to `live`
         self._missing = missing  # code of the problem for an id that doesn't exist
-        self._loading: dict[Asked, asyncio.Task[L]] = {}
+        self._loading: dict[Key, asyncio.Task[L]] = {}
         self._turns = KeyLocks()
         self._thread = ThreadPoolExecutor(1, "restoring")
 
     async def load(self, table: str, share: int) -> L:
-        asked = table, share
-        loading = self._loading.get(asked)
+        key = table, share
+        loading = self._loading.get(key)
         if loading is None:
             if sum(other == share for _, other in self._loading) >= MOST_WAITING:
                 raise try_again()
-            loading = self._loading[asked] = asyncio.create_task(self._load(asked))
+            loading = self._loading[key] = asyncio.create_task(self._load(key))
         return await asyncio.shield(loading)
 
     def forget(self, table: str | None = None) -> None:
         """Discard what is being loaded (for this table, or all), because it may be out of date."""
-        for asked in [one for one in self._loading if table in (None, one[0])]:
-            del self._loading[asked]
+        for key in [one for one in self._loading if table in (None, one[0])]:
+            del self._loading[key]
 
     def close(self) -> None:
         self._thread.shutdown(wait=False, cancel_futures=True)
 
-    async def _load(self, asked: Asked) -> L:
-        table, share = asked
+    async def _load(self, key: Key) -> L:
+        table, share = key
         me = asyncio.current_task()
         try:
             async with self._turns.of(share):  # so each address has at most one waiting for the thread
-                return self._live.get(table) or await self._restore(table, lambda: self._loading.get(asked) is not me)
+                return self._live.get(table) or await self._restore(table, lambda: self._loading.get(key) is not me)
         except StoreError as why:
             if why.code == "store-log-damaged":
                 raise
             logger.error("loading failed", extra={"facts": {"table": table, "why": str(why)}})
             raise try_again() from why
         finally:
-            if self._loading.get(asked) is me:
-                del self._loading[asked]
+            if self._loading.get(key) is me:
+                del self._loading[key]
 
     async def _restore(self, table: str, is_old: Callable[[], bool]) -> L:
         stored = await self._store.load(table)

@@ -145,7 +145,7 @@ class MessageHandler:
             live.hint = hint
             self._workers.add(live, [hint])
             return
-        asked, again = live.hint.asked, hint.asked
-        if asked is None or again is None or (asked.member, asked.id) != (again.member, again.id):
+        first, again = live.hint.message, hint.message
+        if first is None or again is None or (first.member, first.id) != (again.member, again.id):
             raise Refused("hint-under-way", package="mutschel.server")
-        asked.device = again.device
+        first.device = again.device

@@ -65,12 +65,12 @@ class Notifier:
     def send(self, live: LiveTable, link: Link, message: bytes, hold: int = 0) -> None:
         self._committer.send_when_saved(live, link, message, hold)
 
-    def advise(self, live: LiveTable, link: Link, asked: WaitingMessage, key: int, hint: Hint) -> None:
+    def advise(self, live: LiveTable, link: Link, message: WaitingMessage, key: int, hint: Hint) -> None:
         why = None
         if hint.why is not None:
             after = hint.why.next
             why = play.WhyInfo(hint.why.unit, hint.why.value, None if after is None else AlternativeInfo(*after))
-        self.send(live, link, encode(play.Hinted(asked.id, asked.seat, key, hint.value, why)))
+        self.send(live, link, encode(play.Hinted(message.id, message.seat, key, hint.value, why)))
 
     def refuse(self, live: LiveTable, link: Link, id: str | None, problem: Problem) -> None:
         self._hooks.refused(problem.code)

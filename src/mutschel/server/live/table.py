@@ -190,15 +190,15 @@ class LiveTable:
         views: dict[Seat | None, play.View] = {}
         for seat, view in table.state.views(seats).items():
             views[seat] = play.View(seat, seq, key, clock, runs, deadline, msgspec.Raw(encode(view)))
-            if running.typed is not None and (typed := table.corrections.typed) is not None:
-                views[seat].typed = typed_throw(typed, seat)
+            if running.typed is not None and (entry := table.corrections.typed) is not None:
+                views[seat].typed = typed_throw(entry, seat)
         return views
 
 
-def typed_throw(typed: EnteredThrow, seat: Seat | None) -> play.TypedThrow:
+def typed_throw(entry: EnteredThrow, seat: Seat | None) -> play.TypedThrow:
     """Return the typed dice as this seat may correct them. If others have answered since, all have to agree."""
-    dice = None if typed.dice is None else Throw(typed.seat, typed.dice).waiting()["dice"]
-    return play.TypedThrow(typed.key, typed.seat, typed.value, typed.under_cup, dice, not typed.answered <= {seat})
+    dice = None if entry.dice is None else Throw(entry.seat, entry.dice).waiting()["dice"]
+    return play.TypedThrow(entry.key, entry.seat, entry.value, entry.under_cup, dice, not entry.answered <= {seat})
 
 
 def result_of(table: HostedTable) -> ResultView | None:

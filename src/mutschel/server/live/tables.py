@@ -394,8 +394,8 @@ class TableMemory(Memory[LiveTable]):
         if live.dropped or self._closed:
             return
         try:
-            if job.asked is not None:
-                self._advise(live, job, job.asked, value, why)
+            if job.message is not None:
+                self._advise(live, job, job.message, value, why)
                 return
             if why is not None:
                 if job.fallback is None:
@@ -409,18 +409,18 @@ class TableMemory(Memory[LiveTable]):
             self._failed(live)
 
     def _advise(
-        self, live: LiveTable, job: TableJob, asked: WaitingMessage, hint: Hint | None, why: BaseException | None
+        self, live: LiveTable, job: TableJob, message: WaitingMessage, hint: Hint | None, why: BaseException | None
     ) -> None:
         if live.hint is job:
             live.hint = None
-        link = live.link_of(asked.device)
+        link = live.link_of(message.device)
         if link is None:
             return
         if hint is not None:
-            self._notifier.advise(live, link, asked, job.key, hint)
+            self._notifier.advise(live, link, message, job.key, hint)
         else:
             problem = why if isinstance(why, Problem) else self._incident("a hint failed", live, why)
-            self._notifier.refuse(live, link, asked.id, problem)
+            self._notifier.refuse(live, link, message.id, problem)
 
     def _incident(self, what: str, live: LiveTable, why: BaseException | None) -> Problem:
         return incident(what, why, table=live.id, game=live.table.state.setup.game)

@@ -67,7 +67,7 @@ class Workers:
                 self._queue.drop(share, live)
             if not live.dropped and live.table.wants(job):
                 self._start(live, job, share)
-            elif job.asked is not None:
+            elif job.message is not None:
                 self._on_done(live, job, None, Refused("stale"))
 
     def _may(self, share: int) -> bool:

@@ -168,17 +168,17 @@ class Nodes(Listener):
         async with self._turns.of(share):
             yield
 
-    async def _ask(self, node: str, asked: Do) -> Any:
+    async def _ask(self, node: str, request: Do) -> Any:
         """Return the result; None: nobody received the call."""
         future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        self._calls[asked.call] = node, future
+        self._calls[request.call] = node, future
         try:
-            self.send(node, asked)
+            self.send(node, request)
             return await future
         except (OverflowError, RecursionError) as why:  # such as a number of twenty digits, or a thousand brackets
             raise Problem("bad-request", package="mutschel.server", why=problem("unreadable-json")) from why
         finally:
-            del self._calls[asked.call]
+            del self._calls[request.call]
 
     def forward(self, node: str, link: Link) -> ForwardedDevice:
         """Start forwarding for a device of ours at a table of that node."""
@@ -199,8 +199,8 @@ class Nodes(Listener):
 
     # -- life and death ------------------------------------------------------------------------------------
     def peers(self) -> set[str]:
-        asked = {node for node, _ in self._calls.values()}
-        return {device.node for device in self.forwarded.values()} | {node for node, _ in self.remote} | asked
+        callees = {node for node, _ in self._calls.values()}
+        return {device.node for device in self.forwarded.values()} | {node for node, _ in self.remote} | callees
 
     def died(self, node: str) -> None:
         """Let go of everything on a dead node. Its tables are taken over by the nodes that are asked for them next."""
@@ -209,8 +209,8 @@ class Nodes(Listener):
             device.link.bye(problem("reload"))
         for key in [key for key in self.remote if key[0] == node]:
             self._detach(key)
-        for asked, future in self._calls.values():
-            if asked == node and not future.done():
+        for callee, future in self._calls.values():
+            if callee == node and not future.done():
                 future.set_exception(problem("try-again"))
 
     def start_over(self) -> None:
@@ -265,13 +265,14 @@ class Nodes(Listener):
         of_store = package == "mutschel.store"
         future.set_exception(StoreError(code, **facts) if of_store else Problem(code, package=package, **facts))
 
-    async def _do(self, sender: str, asked: Do) -> None:
+    async def _do(self, sender: str, request: Do) -> None:
         try:
-            await self._check_ours(asked.table, asked.share)
-            self.send(sender, Did(asked.call, await self._registry.do(asked.table, asked.command, asked.share), None))
+            await self._check_ours(request.table, request.share)
+            done = await self._registry.do(request.table, request.command, request.share)
+            self.send(sender, Did(request.call, done, None))
         except Problem as why:
             facts = {name: str(fact) if isinstance(fact, Problem) else fact for name, fact in why.facts.items()}
-            self.send(sender, Did(asked.call, None, (why.code, why.package, facts)))
+            self.send(sender, Did(request.call, None, (why.code, why.package, facts)))
 
     async def _check_ours(self, table: str, share: int) -> None:
         """Raise a Problem if this table, which the sender believes is ours, no longer is."""

@@ -21,8 +21,8 @@ export type Gesture = ({ pull: Pull } | { swipe: readonly Sample[] }) & { loft?:
 /** The limits of a gesture; null where chance alone flicks. */
 export function gestureIn(question: QuestionView): GestureView | null {
   const { answers } = question;
-  const asked: Answers | undefined = answers.kind === "fields" ? answers.fields["gesture"] : undefined;
-  return asked?.kind === "gesture" ? asked : null;
+  const gesture: Answers | undefined = answers.kind === "fields" ? answers.fields["gesture"] : undefined;
+  return gesture?.kind === "gesture" ? gesture : null;
 }
 
 /** Straight on, into about the middle of the box. */

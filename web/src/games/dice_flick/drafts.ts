@@ -59,9 +59,9 @@ export async function flick(play: Play, made?: { gesture: Gesture; aimed: Aimed 
   const box = boxes.at(play);
   const { aimed, ...aim } = aimOf(play, question);
   const { answers } = question;
-  const asked = answers.kind === "fields" ? answers.fields : {};
+  const fields = answers.kind === "fields" ? answers.fields : {};
   const value: Record<string, unknown> = { die: aim.die, plate: aim.plate };
-  if ("shift" in asked) value["shift"] = aim.shift;
+  if ("shift" in fields) value["shift"] = aim.shift;
   const may = gestureIn(question);
   const launch = made?.aimed ?? aimed;
   if (may && launch) {
