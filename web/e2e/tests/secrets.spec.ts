@@ -5,6 +5,33 @@ import { layTable, promptOf } from "../person";
 
 interface Frame { seat?: number | null; type?: string; view?: { table: Record<string, unknown>; waiting: { for: string } | null } }
 
+test("between the look and the lift no picture shows a die’s face, and the cup comes down over the dice", async ({ device }) => {
+  const page = await device({ language: "en", motion: true, size: { width: 390, height: 844 } });
+  await layTable(page, { game: "dice-cup", options: { seconds: 2, begins: 1 }, names: ["Anna"], bots: ["easy"] });
+  await page.getByRole("region", { name: "What to do" }).getByRole("button").last().click();
+  await expect(promptOf(page).getByText("Look closely!")).toBeVisible();
+  const seen = await page.evaluate(async () => {
+    const covered = () => document.body.innerText.includes("What do you remember?");
+    const found = { open: 0, blank: 0, faces: 0, canvases: 0, drops: 0 };
+    for (let after = 0; after < 90; after += covered() ? 1 : 0) {
+      await new Promise(requestAnimationFrame);
+      const dice = [...document.querySelectorAll(".stage .dice .die svg > g")];
+      const faces = dice.filter((die) => die.childElementCount > 0 || die.textContent.trim() !== "");
+      if (!covered()) {
+        found.open += faces.length;
+        continue;
+      }
+      found.faces += faces.length;
+      found.blank += dice.length;
+      found.canvases += document.querySelectorAll("canvas").length;
+      found.drops += document.querySelectorAll(".cup.drops").length;
+    }
+    return found;
+  });
+  expect(seen).toMatchObject({ faces: 0, canvases: 0 });
+  expect(Math.min(seen.open, seen.blank, seen.drops), JSON.stringify(seen)).toBeGreaterThan(0);
+});
+
 test("while the cup is down, neither the line nor the page knows the dice", DAILY, async ({ device }) => {
   onlyInChromium("looks into the page’s memory");
   const page = await device({ language: "en" });

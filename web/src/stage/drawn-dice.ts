@@ -45,6 +45,11 @@ export function stageDice(lying: readonly LyingDie[], motion: Motion, name: stri
   return lying.map(({ slot, die, face }) => ({ slot, die, face, track: motion.tracks[slot]!, spin: spins[slot]! }));
 }
 
+/** A die without faces, for the time in which the cup comes down over it. */
+export function blank(one: StageDie): StageDie {
+  return { ...one, die: { ...one.die, faces: one.die.faces.map(() => "") }, face: "" };
+}
+
 /** Can this die be drawn as a cube? */
 export const isCube = ({ die, face }: Pick<StageDie, "die" | "face">): boolean => die.faces.length === 6 && die.faces.includes(face);
 

@@ -7,7 +7,7 @@ import { movedApart } from "./flat-dice";
 import { laid } from "./motions";
 import { isQuick } from "./webgl-speed";
 import { adapted, hurried, QUALITIES } from "./quality";
-import { isCube, stageDice, spots, seenTurned } from "./drawn-dice";
+import { blank, isCube, stageDice, spots, seenTurned } from "./drawn-dice";
 
 const LOOK = { pitch: (70 * Math.PI) / 180, distance: 22, tall: 1, inset: 30, largest: 90 };
 const TRAYS = [[370, 460], [370, 290], [720, 440], [300, 260]] as const;
@@ -63,6 +63,12 @@ describe("solids", () => {
     expect(isCube({ die: omen, face: "anchor" })).toBe(true);
     expect(isCube({ die: omen, face: 4 })).toBe(false);
     expect(isCube({ die: { ...PLAIN, faces: [1, 2, 3, 4, 5, 6, 7, 8] }, face: 4 })).toBe(false);
+  });
+
+  it("tell nothing of what they showed when the cup comes down over them, and are the same shapes", () => {
+    const [die] = stageDice([{ slot: 0, die: { ...PLAIN, kind: "plain", size: "large" }, face: 4 }], laid([1]), "a throw");
+    const { face, die: { faces } } = blank(die!);
+    expect([face, faces, isCube(blank(die!))]).toEqual(["", Array(6).fill(""), true]);
   });
 });
 
