@@ -147,11 +147,16 @@ class Match:
     def view(self, seat: Seat | None) -> MatchView:
         """Everything that this seat (or, with None, everybody) may see."""
         seen = view(self.game, self.table, self.request, self.key, self.result, seat, self.abandoned)
+        if self.last_throw:
+            seen["last_throw"] = snapshot(self.last_throw)
+        return seen
+
+    @property
+    def last_throw(self) -> list[WayView]:
+        """The ways in which the throw that the match waits for can end it; empty: it doesn't settle who wins."""
         if self.game.last_throw is not None and self._ways[0] != self.key:
             self._ways = self.key, self.game.last_throw(self)
-        if self._ways[1]:
-            seen["last_throw"] = snapshot(self._ways[1])
-        return seen
+        return self._ways[1]
 
     def replay(self, answers: Iterable[Answer]) -> Match:
         """Give these answers, too. Returns the match itself."""

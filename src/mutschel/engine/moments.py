@@ -11,6 +11,9 @@ from mutschel.engine.strict import Json, snapshot
 # How long everything takes, in milliseconds: the page plays it, and the server waits for it.
 BEATS: Final = {
     "roll": 900,  # dice roll in
+    "announce": 1180,  # the throw that settles who wins is announced
+    "last_roll": 1400,  # and rolls for longer
+    "silence": 500,  # then nothing, before its dice light up
     "light": 500,  # the dice that count light up
     "count": 220,  # each die that is counted
     "count_all": 1400,  # all of them together, at most

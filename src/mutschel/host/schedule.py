@@ -20,6 +20,7 @@ from mutschel.engine import (
     Seat,
     Throw,
 )
+from mutschel.engine.moments import BEATS
 from mutschel.host.delays import Delays
 from mutschel.host.play import TableMatch
 from mutschel.host.undecided import DueAnswer, PendingWork
@@ -78,6 +79,8 @@ def _throw(
     flicked = isinstance(request, Landing) and not pace.at_once  # a die lands without anybody's word
     if request.seat in play.bots or flicked:
         after = pace.reveal if play.shown else pace.follows if play.thrower == now else pace.throws
+        if pace.throws and play.match.last_throw:
+            after = max(after, BEATS["announce"])
         return DueAnswer(max(earliest, play.asked_since(request.seat) + after), CHANCE)
     return None if play.deadline is None else DueAnswer(max(earliest, play.deadline), CHANCE)
 

@@ -3,6 +3,9 @@
 
 export const BEATS = {
   roll: 900,
+  announce: 1180,
+  last_roll: 1400,
+  silence: 500,
   light: 500,
   count: 220,
   count_all: 1400,

@@ -5,6 +5,7 @@ import { BEATS } from "../core/beats";
 import type { TableSession } from "../core/session.svelte";
 import { reducedMotion, settings } from "../core/settings.svelte";
 import type { MatchView, MomentView, WaitingView } from "@mutschel/screen";
+import { keepWays } from "./last-throw";
 import { beatsOf, framesOf, isOwn, newlyStruck, openThrows, overtakes, shownAs, viewsSoFar, standsAtLeast, type Beat, type Frame, type MomentProgress, type Views } from "./moments";
 import { times } from "./tempo";
 
@@ -237,12 +238,15 @@ export class Director {
       .join(" ");
   }
 
-  private begin(frame: Frame, moment: MomentView): void {
+  private begin(found: Frame, moment: MomentView): void {
     const { mine } = this.session;
+    const before = anyOf(this.views);
+    const frame = { ...found, views: new Map([...found.views].map(([seat, seen]) => [seat, keepWays(before, seen)])) };
+    const decisive = before?.last_throw !== undefined;
     const players = anyOf(frame.views)!.players;
     const struck = newlyStruck(this.views, frame);
     this.shown = frame;
-    this.beats = beatsOf(moment, { mine, players, strokes: struck.length, still: reducedMotion() });
+    this.beats = beatsOf(moment, { mine, players, strokes: struck.length, still: reducedMotion(), decisive });
     if (this.lingers(moment, isOwn(moment, mine))) this.beats.at(-1)!.ms += BEATS.friend;
     this.began = performance.now();
     this.moment = { ...this.beats[0]!, moment, own: isOwn(moment, mine), struck, then: frame.then };
@@ -300,7 +304,7 @@ export class Director {
   private lasts(beat: number): number {
     const { moment, own } = this.moment!;
     const behind = this.later > 1;
-    const what = shownAs(moment, this.session.mine);
+    const what = anyOf(this.views)?.last_throw ? "decides" : shownAs(moment, this.session.mine);
     const slower = what === "card" && (behind || beat < this.beats.length - 1) ? Math.min(1, times(what)) : times(what);
     return this.time(this.beats[beat]!.ms * slower) / (behind && !own ? CATCHES_UP : 1);
   }

@@ -91,7 +91,9 @@ function during(view: MatchView, place: number): MatchView {
   if (!moment) return view;
   const round = view.moments.slice(place).map(({ phrase }) => phrase["round"]).find((found) => typeof found === "number") ?? view.round;
   const news = view.news.filter(({ number }) => number <= moment.phrase.number);
-  return { ...view, table: moment.table, round, news, waiting: null, question: null, result: null };
+  const then = { ...view, table: moment.table, round, news, waiting: null, question: null, result: null };
+  delete then.last_throw; // it is still to come
+  return then;
 }
 
 /** Number of throws that lie open. It grows with a throw, a flick, or a lifted cup. */
@@ -119,12 +121,16 @@ export interface MomentAudience {
   players: number;
   strokes: number;
   still: boolean;
+  /** Does the moment follow the throw that settles who wins? */
+  decisive?: boolean;
 }
 
 /** The beats of a moment. The last one shows all of it; without motion it is the only one, apart from one's own shares. */
-export function beatsOf(moment: MomentView, { mine, players, strokes, still }: MomentAudience): Beat[] {
+export function beatsOf(moment: MomentView, { mine, players, strokes, still, decisive = false }: MomentAudience): Beat[] {
   if (moment.kind === "together") return ofShares(moment.shares.filter(({ phrase }) => mine.includes(phrase["player"] as number)), players, still);
-  const beats = moment.kind === "round" ? ofRound(players, strokes) : ofThrow(moment, isOwn(moment, mine));
+  const thrown = (): Beat[] => ofThrow(moment, decisive || isOwn(moment, mine));
+  const last = (): Beat[] => (moment.kind === "round" ? ofStrokes(strokes) : [{ ...NOTHING, ms: BEATS.silence }, ...thrown()]);
+  const beats = decisive && moment.kind !== "tie" ? last() : moment.kind === "round" ? ofRound(players, strokes) : thrown();
   return still ? beats.slice(-1) : beats;
 }
 
@@ -188,6 +194,12 @@ function ofRound(players: number, strokes: number): Beat[] {
     ...counting(strokes, (drawn) => ({ ...all, strokes: drawn, ms: BEATS.stroke })),
     { ...all, strokes, ms: BEATS.hold },
   ];
+}
+
+/** The end of a round that settled everything: no card, only strikes. */
+function ofStrokes(strokes: number): Beat[] {
+  const drawn = counting(strokes, (n) => ({ ...NOTHING, told: true, strokes: n, ms: BEATS.stroke }));
+  return [...drawn, { ...NOTHING, told: true, strokes, ms: BEATS.sum }];
 }
 
 function ofThrow(moment: MomentView, own: boolean): Beat[] {

@@ -10,6 +10,7 @@ import { throwText, throwManner } from "./throw-texts";
 import type { Prompt } from "./parts";
 import type { Play } from "./play";
 import { isShaking } from "./shaking.svelte";
+import { lastThrowPrompt } from "./last-throw";
 import { playOffThrows, toBeat } from "./tallies";
 
 interface Texts {
@@ -110,6 +111,8 @@ const say = words<Texts>({
 /** The common prompt. It is never empty. `stale`: dice were thrown since the latest news. */
 export function commonPrompt(play: Play, stale = false): Prompt {
   if (isShaking(play)) return { line: say().shaking, second: say().shakingHow };
+  const last = play.info.paused || play.realDice || (play.waiting && absent(play, play.waiting.seats[0] ?? 0)) ? null : lastThrowPrompt(play);
+  if (last) return last;
   // A question of two sentences fills both lines.
   const [line, more] = split(sentence(play));
   const second = more ?? aside(play, stale);

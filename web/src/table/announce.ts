@@ -4,6 +4,7 @@ import { counted, ranking } from "../play/verdict";
 import { language, listed, words } from "../core/language.svelte";
 import type { CupView, MatchView, News } from "@mutschel/screen";
 import { colourName, isColour, readFace, type Words } from "../look/die-marks";
+import { waySentence } from "../play/last-throw";
 import { about } from "../play/moments";
 import type { Play } from "../play/play";
 import { capital } from "./answer-labels";
@@ -90,6 +91,7 @@ export function whatHappened(play: Play, before: MatchView, after: MatchView): s
   told.push(...lifted); // throws at a cup happened before it was lifted
   const last = before.news.at(-1)?.number ?? 0;
   for (const item of after.news) if (item.number > last) told.push(ofNews(play, after, item), ...standing(play, after, item));
+  if (after.last_throw && !before.last_throw) told.push(...after.last_throw.map((way) => waySentence(play, way)));
   return told;
 }
 

@@ -36,13 +36,13 @@ export interface Card {
   decided?: boolean;
 }
 
-/** The card for a round or match that is over, or before a play-off of throws. Otherwise null. */
+/** The card for a round or match that is over, or before a play-off of throws. Otherwise null; after the throw that settled the match, too. */
 export function cardOf({ moment: playing, view, game }: Pick<Play, "moment" | "view" | "game">): Card | null {
   if (announcesPlayOff({ moment: playing, view })) {
     const rows = rowsOf(view, playing!.moment.phrase, () => null);
     return { title: say().level, rows: rows.sort((a, b) => Number(b.struck) - Number(a.struck) || a.strikes! - b.strikes! || a.seat - b.seat) };
   }
-  if (playing?.moment.kind === "round") {
+  if (playing?.moment.kind === "round" && !view.last_throw) {
     const { rows, decided } = playing;
     const { phrase } = playing.moment;
     return { title: say().round(roundOf(phrase)), rows: roundRows(view, phrase), shown: rows, decided };

@@ -10,7 +10,7 @@ import { announcesPlayOff, playOffThrows } from "../play/tallies";
 /** Do mats or the Mutschel lie on the tray? Then it has all the room. */
 export function laidOver(play: Pick<Play, "moment" | "view">): boolean {
   const kind = play.moment?.moment.kind ?? "";
-  return play.view.result !== null || (kind === "tie" ? !playOffThrows(play) || announcesPlayOff(play) : kind === "round");
+  return play.view.result !== null || (kind === "tie" ? !playOffThrows(play) || announcesPlayOff(play) : kind === "round" && !play.view.last_throw);
 }
 
 /** The cup with the dice that lie in the tray: whoever is to throw finds nothing of the one before. */
