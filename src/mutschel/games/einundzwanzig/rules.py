@@ -59,7 +59,8 @@ class Einundzwanzig(StrikeGame):
             if self.count.value < LIMIT:
                 self.table.moment("throw", "added", [0], player=player, face=face, count=self.count.value)
             else:
-                self.lose([player], "over", face=face, count=self.count.value)
+                self.miss(player, "full", [0], face=face, count=self.count.value)
+                self.end_round([player], "over", face=face, count=self.count.value)
                 return player  # the player with the strike begins the next round
 
     async def flick(self, player: Seat) -> int:

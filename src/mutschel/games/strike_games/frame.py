@@ -146,11 +146,11 @@ class StrikeGame:
     def strike(self, player: Seat) -> None:
         (self.strikes if self.play_off is None else self.play_off).add(player)
 
-    def miss(self, player: Seat, text: str = "strike", lit: Sequence[int] = ()) -> None:
+    def miss(self, player: Seat, text: str = "strike", lit: Sequence[int] = (), **facts: Json) -> None:
         """Give a strike at once, while the round goes on. `text` says why."""
         self.strike(player)
         self.struck.append(player)
-        self.table.moment("strike", text, lit, player=player)
+        self.table.moment("strike", text, lit, player=player, **facts)
 
     def tell_misses(self) -> None:
         """End a round whose strikes were given one by one."""
