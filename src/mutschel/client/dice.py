@@ -12,7 +12,7 @@ from mutschel.protocol.common import Json, Language, TableInfo
 
 
 def throws_day(table: TableInfo) -> bool:
-    """True if a match is played alone with the dice of a day: only then devices add no nonces."""
+    """True if a match is played alone with the dice of a day: only then do devices add no nonces."""
     return table.dice == "day" and len(table.seats) == 1
 
 

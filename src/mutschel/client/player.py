@@ -152,7 +152,7 @@ class Player:
             raise self._end
 
     async def views(self, seat: int | None) -> AsyncIterator[play.View]:
-        """The present view of one of the seats and every later one, in order."""
+        """The current view of one of the seats and every later one, in order."""
         seen = -1
         async for message in self.messages():
             if isinstance(message, play.View) and message.seat == seat and message.seq > seen:

@@ -29,7 +29,7 @@ class Lottery:
         return self._lot if self._drawn else None
 
     def order(self, people: Sequence[int]) -> list[int]:
-        """Equals in an order drawn by lot."""
+        """People who are level, in an order drawn by lot."""
         if len(people) < 2:
             return list(people)
         if not self._drawn:

@@ -371,7 +371,7 @@ class Won(Entry, tag="won"):
 
 
 class Dropped(Entry, tag="dropped"):
-    """A game was ended before its end, or not played at this table."""
+    """A game was abandoned, or not played at this table."""
 
     game: int
 
@@ -402,7 +402,7 @@ class Skipped(Entry, tag="skipped"):
 
 
 class Paused(Entry, tag="paused"):
-    """A break began: all clocks stand until this time, about."""
+    """A break began: all clocks stop until about this time."""
 
     until: int
 

@@ -284,7 +284,7 @@ export class Director {
     this.wait(this.time(BEATS.guard), () => this.stop());
   }
 
-  /** Reports that all of these views has been shown. */
+  /** Reports that all of these views have been shown. */
   private tell(views: Views): void {
     const key = keyOf(views);
     if (key < 0 || key === this.shownKey || this.reading) return;

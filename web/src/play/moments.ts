@@ -155,7 +155,7 @@ export function decides(table: Table): boolean {
 
 const throwsOf = (table: Table): number => thingOn(table, "slip")?.of ?? 1;
 
-/** Another player's throw in short: the milliseconds in which the dice come to rest, and those until the turn's next throw. */
+/** Another player's throw, shown briefly: the milliseconds in which the dice come to rest, and those until the turn's next throw. */
 function inShort(table: Table): { rolls: number; stands: number } {
   const both = BEATS.throws_others / throwsOf(table);
   const rolls = Math.min(BEATS.roll_others, both / 2);

@@ -18,7 +18,7 @@ const say = words({
     names: { quick: "quick", normal: "normal", slow: "slow" },
     help: {
       quick: "Others’ throws flit by, and round cards stay only briefly.",
-      normal: "In short where nothing hangs on it. Slowly where it counts.",
+      normal: "Briefly where nothing depends on it, slowly where it counts.",
       slow: "Every throw at leisure, and each round card stays until you go on.",
     },
   },

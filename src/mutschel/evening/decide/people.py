@@ -97,7 +97,7 @@ def rename(state: EveningState, person: int, name: str) -> list[log.Entry]:
 
 
 def claimed_lately(state: EveningState, person: int, now: int) -> bool:
-    """True if this person was claimed so lately that their name can't be removed yet.
+    """True if this person was claimed so recently that their name can't be removed yet.
 
     Removing a name can't be undone, and anybody can claim a person without a phone. So the others get some days to see
     it.

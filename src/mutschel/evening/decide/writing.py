@@ -20,7 +20,7 @@ def strike(state: EveningState, game: int, person: int, id: str) -> list[log.Ent
 
 @act(scribe)
 def wipe(state: EveningState, game: int, person: int, id: str) -> list[log.Entry]:
-    """Wipe off this round's strike again, after a second tap."""
+    """Take back this round's strike, after a second tap."""
     played = _open(state, game, id)
     if played is None:
         return []
