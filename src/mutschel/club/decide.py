@@ -97,7 +97,7 @@ def release(state: ClubState, person: int) -> list[log.Entry]:
 
 
 def forget(state: ClubState, person: int, phones: Collection[int], by_self: int | None = None) -> list[log.Entry]:
-    """Remove a person. `phones`: people with a device, one of whom keeps the club then. `by_self`: now, if they ask.
+    """Remove a person. `phones`: people with a device, one of whom then runs the club. `by_self`: now, if they ask.
 
     Removal can't be undone, and anybody can claim a person without a device, so a person claimed lately has to wait.
     """
@@ -110,7 +110,7 @@ def forget(state: ClubState, person: int, phones: Collection[int], by_self: int 
 
 
 def hand_on(state: ClubState, person: int, phones: Collection[int]) -> list[log.Entry]:
-    """Let another person keep the club. `phones`: people with a device."""
+    """Let another person run the club. `phones`: people with a device."""
     _room(state)
     known(state, person)
     if person not in phones:
@@ -119,7 +119,7 @@ def hand_on(state: ClubState, person: int, phones: Collection[int]) -> list[log.
 
 
 def announce(state: ClubState, evening: str, at: int, open: int = 0) -> list[log.Entry]:
-    """Announce an evening. `open`: announced evenings that are not over; pass 0 for the person who keeps the club."""
+    """Announce an evening. `open`: announced evenings that are not over; pass 0 for the person who runs the club."""
     _room(state)
     if evening in state.announced:
         return []
@@ -141,7 +141,7 @@ def take_out(state: ClubState, evening: str) -> log.TakenOut:
 
 
 def leave_room(state: ClubState, more: int) -> None:
-    """Check that enough changes are left for the person who keeps the club to correct things."""
+    """Check that enough changes are left for the person who runs the club to correct things."""
     if state.changes + more > MOST_CHANGES - KEEPERS_CHANGES:
         raise refused("club-too-long")
 
@@ -170,7 +170,7 @@ def meet(
     """Add an evening's result. People are found by name; if nobody has that name, by their key.
 
     `keys`: of people here; `came_with`: of people at the evening. People who were in the evening's earlier result stay
-    the same, so that nobody who was removed comes back by it. People whose name was removed are not added.
+    the same, so that nobody who was removed comes back through it. People whose name was removed are not added.
     """
     before = state.met.get(evening)
     if before is not None and state.written >= MOST_WRITTEN:

@@ -68,7 +68,7 @@ class Named(Entry, tag="named"):
 
 
 class Joined(Entry, tag="joined"):
-    """A person joined. The first to join keeps the club."""
+    """A person joined. The first to join runs the club."""
 
     person: int
     evening: str = ""  # the evening to which they came, if they joined by it
@@ -131,7 +131,7 @@ class Forgotten(Entry, tag="forgotten"):
 
 
 class HandedOn(Entry, tag="handedon"):
-    """Another person keeps the club."""
+    """Another person runs the club."""
 
     person: int
 

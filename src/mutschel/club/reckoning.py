@@ -10,7 +10,7 @@ from mutschel.club.state import ClubState
 
 
 class AllTime(NamedTuple):
-    """One person over all evenings. Equals share a place; a person who has never come has none."""
+    """One person over all evenings. Those who are level share a place; a person who has never come has none."""
 
     place: int | None
     person: int

@@ -18,7 +18,7 @@ MOST_PAUSES = 50  # keeps the cost of a table bounded: more than any match needs
 
 
 def answer(play: TableMatch, pending: PendingWork, message: WaitingMessage, key: int, clock: int) -> Answered | None:
-    """Decide about an answer that was made at `asked.made_at`. None: a reply will follow."""
+    """Decide about an answer that was made at `message.made_at`. None: a reply will follow."""
     if pending.messages and pending.waits_already(message):
         return None
     request = open_question(play, key)
@@ -36,7 +36,7 @@ def answer(play: TableMatch, pending: PendingWork, message: WaitingMessage, key:
 
 
 def throw(play: TableMatch, pending: PendingWork, message: WaitingMessage, key: int, clock: int) -> Answered | None:
-    """Decide about a seat's throw. With real dice, `asked.value` is what they show. None: a reply will follow."""
+    """Decide about a seat's throw. With real dice, `message.value` is what they show. None: a reply will follow."""
     if pending.messages and pending.waits_already(message):
         return None
     request = open_question(play, key)
@@ -118,7 +118,7 @@ def absent_players(state: TableState, presence: Presence, after: int) -> list[tu
 
 
 def come_back(state: TableState, device: Device, member: int, clock: int) -> Returned | None:
-    """Let a person on this device play again instead of the bot that sat in. None if no bot was sitting in."""
+    """Let a person on this device play again instead of the bot that stood in. None if no bot was standing in."""
     if member not in device.members:
         raise Refused("not-your-seat", package="mutschel.host")
     return Returned(member, clock) if state.running and state.member(member).sitting_in is not None else None

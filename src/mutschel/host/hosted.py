@@ -125,7 +125,7 @@ class HostedTable(Runner):
 
     # -- coming and going ------------------------------------------------------------------------------------
     def connect(self, device: Device, now: int) -> None:
-        """Add a device. The people who play on it are back, and bots that sat in for them go."""
+        """Add a device. The people who play on it are back, and bots that stood in for them go."""
         people = [self.state.member(id) for id in sorted(device.members)]
         self.presence.come(device)
         for member in people:
@@ -143,7 +143,7 @@ class HostedTable(Runner):
         self.tick(now)
 
     def come_back(self, device: Device, member: int, now: int) -> None:
-        """Let a person play again who had asked for a bot to sit in."""
+        """Let a person play again who had asked for a bot to stand in."""
         entry = decide.come_back(self.state, device, member, self.clock(now))
         if entry is not None and not self.too_long:
             self._decided(entry, now)

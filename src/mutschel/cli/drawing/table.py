@@ -52,7 +52,7 @@ class GameBrush:
 
 
 class Drawer:
-    """Draws the things of one match in one language, for a terminal's present width."""
+    """Draws the things of one match in one language, for a terminal's current width."""
 
     def __init__(self, game: Game, names: Sequence[str], say: Say, width: Callable[[], int]) -> None:
         self.game = game
