@@ -331,7 +331,7 @@ export interface WayView {
   when: Phrase;
   /** The faces of the die, or the sums of the dice, that lead there; empty: these don't decide. */
   sums: number[];
-  /** Who gets a strike for it; null: that may differ. */
+  /** The strike for it; null: it may be this or that player's. */
   strike: Phrase | null;
   /** The end: who wins (`player`), or plays off (`players`). */
   then: Phrase;

@@ -27,7 +27,7 @@ class WayView(TypedDict):
     sums: list[int]
     """The faces of the die, or the sums of the dice, that lead there; empty: these don't decide."""
     strike: Annotated[dict[str, Json] | None, "Phrase | null"]
-    """Who gets a strike for it; null: that may differ."""
+    """The strike for it; null: it may be this or that player's."""
     then: Annotated[dict[str, Json], "Phrase"]
     """The end: who wins (`player`), or plays off (`players`)."""
 

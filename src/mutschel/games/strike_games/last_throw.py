@@ -94,7 +94,7 @@ def outcome(match: Match, dice: Sequence[int]) -> tuple[Table, End | None]:
 
 
 def by_sum(ways: Sequence[Way], dice: int) -> list[dict[str, Json]]:
-    """When each way comes: with the face of one die, or the sum of several; empty if these don't decide."""
+    """The throws that lead to each way: the face of one die, or the sum of several; empty if these don't decide."""
     if sum(len(way.sums) for way in ways) != 5 * dice + 1:  # some sum leads to several ends
         return []
     said: list[dict[str, Json]] = []
@@ -114,7 +114,7 @@ def by_sum(ways: Sequence[Way], dice: int) -> list[dict[str, Json]]:
 
 
 def by_success(ways: Sequence[Way], thrower: Seat) -> list[dict[str, Json]]:
-    """When each way comes: if the throw brings its player no strike, and otherwise; empty if this doesn't decide."""
+    """The throws that lead to each way: one that brings its player no strike, or any other; empty if this doesn't decide."""
     failing = [{thrower in struck for struck in way.struck} for way in ways]
     return [{"text": "way-succeeds"}, {"text": "way-fails"}] if failing == [{False}, {True}] else []
 
