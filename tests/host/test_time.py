@@ -125,6 +125,15 @@ def test_bots_wait_for_whoever_has_things_read_aloud(pace: Pace) -> None:
     assert driver.table.due() == due
 
 
+def test_bots_begin_when_the_people_at_the_table_have_seen_it() -> None:
+    driver = Driver("pasch", 1, ["hard"], pace=Pace(throws=500), options={"begins": 2}).start()
+    device = driver.phones[0].device
+    device.shows_moments = True
+    assert driver.table.due() == driver.now + BEATS["at_most"], "and don't wait for ever"
+    driver.table.seen(device, driver.play.key, False, driver.now)
+    assert driver.table.due() == driver.now + 500
+
+
 def test_bots_wait_longer_for_what_is_heard_than_for_what_is_seen() -> None:
     presence = Presence()
     assert presence.looks_at_most == BEATS["at_most"]

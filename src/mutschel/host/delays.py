@@ -37,7 +37,8 @@ class Delays:
             # it ends.
             key, until = self._presence.looked
             return until + pause.until - play.opened if key == play.key else 0
-        if not play.match.table.moments_duration or not self._presence.still_looks(play.key):
+        begins = len(play.match.log) <= 1  # nothing has happened, but perhaps lots were drawn
+        if not (begins or play.match.table.moments_duration) or not self._presence.still_looks(play.key):
             return 0
         return play.opened + self._presence.looks_at_most
 

@@ -182,7 +182,7 @@ class React(ToServer):
 class Seen(ToServer):
     """Report that everything up to the view with this `key` has been shown here. It has no `id` and is not answered.
 
-    Bots and automatic steps wait for it after moments, but never more than six seconds; where a person has
+    Bots and automatic steps wait for it at the beginning of a match and after moments, but never more than six seconds; where a person has
     things read aloud, fifteen.
     """
 

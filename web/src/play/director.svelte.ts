@@ -58,7 +58,6 @@ export class Director {
   private shownKey = -1;
   private held = false;
   private looking = false;
-  private reading = false;
   private beats: Beat[] = [];
   private beat = 0;
   private began = 0;
@@ -68,7 +67,8 @@ export class Director {
   /** The timer's action and its delay in milliseconds, for holding and resuming. */
   private next: { then: () => void; ms: number; since: number } | null = null;
 
-  constructor(private readonly session: Pick<TableSession, "views" | "saw" | "mine">) {
+  /** `reading`: nothing counts as shown yet, until `read` says so. */
+  constructor(private readonly session: Pick<TableSession, "views" | "saw" | "mine">, private reading = false) {
     this.latest = session.views;
     this.jump();
   }

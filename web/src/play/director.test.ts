@@ -475,6 +475,15 @@ test("what is still being read aloud counts as not shown yet, but a cup learns a
   expect(saw.at(-1)).toEqual([2, false]);
 });
 
+test("a table that is still being loaded counts as not shown yet", () => {
+  const saw: number[] = [];
+  const director = new Director({ views: views(1), mine: [0], saw: (key) => void saw.push(key) }, true);
+  director.see(views(2));
+  expect(saw).toEqual([]);
+  director.read(false);
+  expect(saw).toEqual([2]);
+});
+
 test("whoever has heard one thing has not seen the next", () => {
   const { director, saw, shown } = directing();
   director.read(true);
