@@ -182,8 +182,8 @@ class React(ToServer):
 class Seen(ToServer):
     """Report that everything up to the view with this `key` has been shown here. It has no `id` and is not answered.
 
-    Bots and automatic steps wait for it at the beginning of a match and after moments, but never more than six seconds; where a person has
-    things read aloud, fifteen.
+    Bots and automatic steps wait for it at the beginning of a match and after moments, but never more than six seconds;
+    where a person has things read aloud, fifteen.
     """
 
     key: Count
