@@ -114,7 +114,7 @@ def by_sum(ways: Sequence[Way], dice: int) -> list[dict[str, Json]]:
 
 
 def by_success(ways: Sequence[Way], thrower: Seat) -> list[dict[str, Json]]:
-    """The throws that lead to each way: one without a strike for its player, or any other; empty if this doesn't decide."""
+    """The throws that lead to each way: one without a strike for its player, or another; empty: it doesn't decide."""
     failing = [{thrower in struck for struck in way.struck} for way in ways]
     return [{"text": "way-succeeds"}, {"text": "way-fails"}] if failing == [{False}, {True}] else []
 
