@@ -133,6 +133,7 @@ def test_options_are_as_the_rules_say() -> None:
     hand = {"dice": ("physics", "fair, physics")}
     strike = {"rounds": (5, "1–50"), "strikes": (None, "1–50, off"), "mutschel": ("throw", "throw, roll-off, shared")}
     ties = {"ties": ("all", "all, roll-off")}
+    together = {"turns": ("together", "together, in-turn")} | ties
     keep = {"keep": ("one-or-none", "one-or-none, one"), "placing": ("end", "end, at-once")}
     house = {"throws": (3, "1, 3")} | keep
     assert found == {
@@ -162,16 +163,16 @@ def test_options_are_as_the_rules_say() -> None:
         "kirchenfenster": strike,
         "bauernfenster": strike,
         "waechter": hand | {"counting": ("sum", "sum, product, high-high-low")} | strike | ties,
-        "nackets-luisle": {"order": ("backwards", "backwards, ladder, any")} | strike,
+        "nackets-luisle": {"order": ("backwards", "backwards, ladder, any")} | strike | together,
         "einsame-filzlaus": {"returns": ("once", "once, until-no-one")} | strike,
         "haar-im-loch": {"counting": ("none", "none, centre-pips, ones")} | strike | ties,
-        "abstreichen": {"losers": (1, "1–3")} | strike,
+        "abstreichen": {"losers": (1, "1–3")} | strike | together,
         "studentenpasch": strike | ties,
         "mauseloch": strike,
         "hohe-hausnummern": {"throws": (1, "1, 3")} | keep | strike | ties,
         "doppelgaenger": strike | ties,
-        "fuenf-finger": strike | ties,
-        "boese-sieben": strike | ties,
+        "fuenf-finger": strike | together,
+        "boese-sieben": strike | together,
     }
 
 

@@ -440,7 +440,8 @@ def test_fingers_count_throws_and_who_never_makes_it_is_last() -> None:
 @pytest.mark.parametrize(("game", "hit"), [("fuenf-finger", [1, 1, 3]), ("boese-sieben", [4, 4, 6])])
 def test_how_many_throws_somebody_needed_is_told_in_words(game: str, hit: list[int]) -> None:
     match = run(match_of(game, 3, rounds=1), hit, *[[1, 1, 1]] * 10, [1, 1, 1], [6, 6, 6], hit)
-    told = [match.game.texts("de").say(phrase, ["Anna", "Ben", "Cem"]) for phrase in match.view(None)["news"]]
+    news = [phrase for phrase in match.view(None)["news"] if phrase["text"] != "adds-up"]
+    told = [match.game.texts("de").say(phrase, ["Anna", "Ben", "Cem"]) for phrase in news]
     assert told == [
         "Anna schafft es gleich im ersten Wurf!",
         "Ben schafft es in 10 Würfen nicht.",

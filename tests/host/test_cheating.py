@@ -154,7 +154,7 @@ def test_the_page_knows_what_is_printed_on_all_dice() -> None:
 def dice_of(name: str) -> list[Die[Any]]:
     """All that is thrown in a match, by chance where a hand could decide."""
     game, rng, thrown = find_game(name), Random(name), list[Die[Any]]()
-    match = Match(game, min(2, game.players[1]), game.by_chance({}))
+    match = Match(game, min(2, game.players[1]), game.in_turn(game.by_chance({})))
     while not match.over:
         thrown += match.request.dice if isinstance(match.request, Throw) else ()
         by, at, value = random_answer(match, rng)

@@ -22,8 +22,9 @@ from mutschel.games.nackets_luisle.rules import obtained
 from mutschel.games.registry import all_games, find_game
 from mutschel.lab import simulate
 from mutschel.odds import Chance, Choice, End, Process, Round, Turn
-from mutschel.odds.chains import last_ones, struck_in_turn
+from mutschel.odds.chains import last_ones, last_together, struck_in_turn
 from mutschel.odds.mid_round import follow
+from mutschel.odds.pages import page as page_of
 from mutschel.odds.turn import Position
 from serving import SOAK
 
@@ -292,19 +293,51 @@ def test_the_louse() -> None:
     assert sum(louse_strikes(False).values()) == 1
 
 
-def test_abstreichen() -> None:
-    done_by = six_crossed_by()
-    assert (1 - done_by).sum() == pytest.approx(14.7), "6 × (1 + 1/2 + … + 1/6)"
-    for losers in (1, 2):
-        strikes = last_ones(done_by, 3, losers)
+@pytest.mark.parametrize("losers", [1, 2])
+@pytest.mark.parametrize(
+    "option",
+    [{"turns": "in-turn"}, {"turns": "together", "ties": "all"}, {"turns": "together", "ties": "roll-off"}],
+    ids=lambda option: "-".join(option.values()),
+)
+def test_abstreichen(losers: int, option: dict[str, Json]) -> None:
+    assert (1 - six_crossed_by()).sum() == pytest.approx(14.7), "6 × (1 + 1/2 + … + 1/6)"
+    given = {"rounds": 1, "begins": 1, "losers": losers, **option}
+    game = find_game("abstreichen")
+    strikes = game.part("odds").page(game, game.settle(3, given)).strikes(3)
+    if option.get("ties") == "all":
+        assert sum(strikes) > losers + 0.01, "several may finish last"
+    else:
         assert sum(strikes) == pytest.approx(losers)
-        found = simulate(
-            find_game("abstreichen"), players=3, games=3000, seed=2,
-            options={"rounds": 1, "begins": 1, "losers": losers},
-        )  # fmt: skip
-        assert found.strikes_per_round is not None
-        for seat in range(3):
-            assert abs(strikes[seat] - found.strikes_per_round[seat]) < 4 * sqrt(0.25 / 3000)
+    found = simulate(game, players=3, games=3000, seed=2, options=given)
+    assert found.strikes_per_round is not None
+    for seat in range(3):
+        assert abs(strikes[seat] - found.strikes_per_round[seat]) < 4 * sqrt(0.25 / 3000)
+
+
+@pytest.mark.parametrize("losers", [1, 2])
+def test_who_is_last_together_against_every_case(losers: int) -> None:
+    """A game that takes one, two or three throws, in every combination for three players."""
+    lengths = {1: 0.5, 2: 0.3, 3: 0.2}
+    done_by = np.cumsum([0.0, *lengths.values()])
+    struck = 0.0
+    for mine, *theirs in product(lengths, repeat=3):
+        if sum(one > mine for one in theirs) < losers:
+            struck += lengths[mine] * lengths[theirs[0]] * lengths[theirs[1]]
+    assert last_together(done_by, 3, losers) == pytest.approx(struck)
+
+
+def test_fingers_together_are_struck_as_often_as_in_turn() -> None:
+    """The round stops earlier, and that changes nothing."""
+    for id, ties in (("fuenf-finger", "all"), ("boese-sieben", "all"), ("boese-sieben", "roll-off")):
+        struck_by = page_of(find_game(id), {"ties": ties}).strikes
+        assert struck_by is not None
+        strikes = struck_by(3)
+        for turns in ("together", "in-turn"):
+            options: dict[str, Json] = {"rounds": 1, "ties": ties, "turns": turns}
+            found = simulate(find_game(id), players=3, games=2000, seed=5, options=options)
+            assert found.strikes_per_round is not None
+            for seat in range(3):
+                assert abs(strikes[seat] - found.strikes_per_round[seat]) < 4 * sqrt(0.25 / 2000)
 
 
 @pytest.mark.parametrize("order", ["backwards", "ladder", "any"])

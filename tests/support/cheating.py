@@ -196,6 +196,12 @@ def other_faces(request: Request, key: bytes, place: int) -> Json:
     return [die.faces[-1 - die.faces.index(face)] for die, face in zip(request.dice, value, strict=True)]
 
 
+def of_the_next_seat(request: Request, key: bytes, place: Any) -> Json:
+    """Return the throw that somebody else would make, where all throw at the same time."""
+    seat, dot, number = str(place).partition(".")
+    return fair_dice(request, key, f"{(int(seat) + 1) % 3}.{number}" if dot else place)
+
+
 def bad_for_people(request: Request, key: bytes, place: int) -> Json:
     """Return a good throw for the bot, and a bad one for everybody else."""
     value = fair_dice(request, key, place)
@@ -216,6 +222,8 @@ WON = {"scores": [3, 3, 0], "winners": [BOT]}
 COVERED = CheatingServer("einsame-filzlaus", ONE_ROUND)
 LIFTED = [with_other(view, faces=[1]) if view["table"]["cup"]["faces"] else view for view in COVERED.views()]
 TURNED = CheatingServer("hohe-hausnummern", ONE_ROUND)
+TOGETHER = CheatingServer("boese-sieben", ONE_ROUND)
+DEALT = replace(TOGETHER, dice=of_the_next_seat)
 TWO_ROUNDS = CheatingServer(options={"rounds": 2})
 PHYSICS = CheatingServer("waechter", {"dice": "physics", "rounds": 1})
 FLICK = CheatingServer("dice-flick", {"dice": "fair"})
@@ -242,6 +250,8 @@ CASES: dict[str, CheatingCase] = {
         HONEST, kept(HONEST), "", shown=[HONEST_VIEWS[place] for place in (1, 1, 3)]
     ),
     "an honest server, with dice under a cup": CheatingCase(COVERED, kept(COVERED), ""),
+    "an honest server, where all throw at the same time": CheatingCase(TOGETHER, kept(TOGETHER), ""),
+    "throws that belong to somebody else": CheatingCase(DEALT, kept(DEALT), "throws", "wrong-throw"),
     "an honest server, with dice that are turned over": CheatingCase(TURNED, kept(TURNED), ""),
     "an honest server, for somebody who saw dice only when they were turned over": CheatingCase(
         TURNED, kept(TURNED), "", shown=TURNED.views()[3::2]

@@ -10,10 +10,13 @@ from mutschel.games.registry import find_game
 
 
 def match_of(id: str, players: int = 2, **options: Json) -> Match:
-    """Return a match in which seat 0 begins, chance replaces the hand, and equals share the Mutschel."""
+    """Return a match in which seat 0 begins, chance replaces the hand, and equals share the Mutschel.
+
+    All throw in turn, unless the options say otherwise.
+    """
     game = find_game(id)
     shared = {option.name: "shared" for option in game.options if option.name == "mutschel"}
-    return Match(game, players, game.by_chance({"begins": 1} | shared | options))
+    return Match(game, players, game.by_chance({**game.in_turn({"begins": 1}), **shared, **options}))
 
 
 def run(match: Match, *script: Any) -> Match:

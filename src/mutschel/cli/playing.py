@@ -16,6 +16,7 @@ from mutschel.engine import (
     Chance,
     Choose,
     ChooseAll,
+    CommonThrow,
     Draw,
     Json,
     Landing,
@@ -88,6 +89,9 @@ class MatchRunner:
         """Ask a person at this keyboard, or wait for the others."""
         self.asker.again = AGAIN if self.local.can_throw_again else ()
         self.board.tell_last_throw()
+        if isinstance(request, CommonThrow):  # at a keyboard, one after the other, people first
+            people = [seat for seat in request.left if seat in self.local.people]
+            request = request.throw_of((people or request.left)[0])
         if isinstance(request, (Chance, Landing)) and self.is_by_hand(request):
             self.throw(request)
         elif isinstance(request, Pause):
@@ -166,18 +170,21 @@ class MatchRunner:
         request, said = self.match.request, self.match.table.said
         assert request is not None
         is_lifted = self.local.real_dice and isinstance(request, Pause) and self.board.covered()
-        self.announce(request)
+        thrown, faces = request, value
+        if isinstance(request, CommonThrow):
+            thrown, faces = request.throw_of(value["seat"]), value["faces"]
+        self.announce(thrown)
         if isinstance(request, Lot):
             self.terminal.hint(self.say("play.lot", name=self.names[value]))
-        elif isinstance(request, Chance):
-            self.show_thrown(request, value)
+        elif isinstance(thrown, Chance):
+            self.show_thrown(thrown, faces)
         self.match.answer(by, value, at)
         self.board.show_lifted()
         self.board.tell_news()
         self.board.show_round()
         self.board.heading()
         self.board.show_laid()
-        if isinstance(request, Chance) and self.is_by_hand(request) and (cup := self.cup_of(request)):
+        if isinstance(thrown, Chance) and self.is_by_hand(thrown) and (cup := self.cup_of(request)):
             self.board.drawn[cup] = self.board.view()["table"][cup]
         if isinstance(request, Choose) and by in self.local.levels and self.match.table.said == said:
             self.terminal.print(f"{self.names[by]}: {label(value, self.match.game, self.say.language)}", style="dim")
@@ -255,7 +262,7 @@ class MatchRunner:
                 self.terminal.print(self.drawer.cup_over(len(request.dice)))
         self.board.under.discard(self.cup_of(request))
 
-    def cup_of(self, request: Chance[Any]) -> str:
+    def cup_of(self, request: Request) -> str:
         cup, things = getattr(request, "cup", None), self.match.table.things
         return next((name for name, thing in things.items() if thing is cup), "")
 

@@ -24,6 +24,7 @@ from mutschel.engine import (
     Answer,
     Chance,
     ChooseAll,
+    CommonThrow,
     Game,
     Json,
     Lot,
@@ -166,6 +167,8 @@ def describe(
     if by == CHANCE:
         if isinstance(request, Lot):
             return say("play.lot", name=names[value])
+        if isinstance(request, CommonThrow):
+            return say("replay.answer", name=names[value["seat"]], answer=label(value["faces"], game, say.language))
         name = names[request.seat] if isinstance(request, Chance) else names[getattr(request, "seat", 0)]
         if isinstance(request, Throw) and request.covered:
             return say("how.bot.overturn", n=len(request.dice), name=name)

@@ -28,6 +28,12 @@ def last_ones(done_by: Floats, players: int, losers: int) -> list[float]:
     return [float((mine * chance).sum()) for chance in later]
 
 
+def last_together(done_by: Floats, players: int, losers: int) -> float:
+    """The chance of being among the last `losers`, or equal to them, where all throw at the same time."""
+    mine, after = np.maximum(np.diff(done_by), 0), 1 - done_by[1:]
+    return float((mine * fewer_than(losers, [after] * (players - 1))).sum())
+
+
 def fewer_than(count: int, chances: Sequence[ArrayLike]) -> Floats:
     """The chance that fewer than `count` of these independent events happen; arrays hold many such cases at once."""
     all_chances = np.asarray(chances, float)

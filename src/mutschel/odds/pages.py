@@ -8,7 +8,6 @@ from math import sqrt
 from typing import Any, NamedTuple, TypeAlias
 
 from mutschel.engine import LANGUAGES, Game, Json, Options, Problem
-from mutschel.odds import chains
 from mutschel.odds.number_to_beat import Deviation, by_rank, deviations, last_seat
 from mutschel.odds.process import Floats, Solution
 from mutschel.odds.seats import Round
@@ -200,8 +199,8 @@ def strikes_of(turn: Turn, distribution: Mapping[Any, Fraction], decisions: Deci
 
 
 # -- games in which the last ones to finish are struck ----------------------------------------------------------------
-def last_is_struck(game: Game, options: Options, done_by: Floats, losers: int) -> Page:
-    """The page of a game in which the last `losers` are struck. `done_by[t]`: the chance to be done after t throws."""
+def last_is_struck(game: Game, options: Options, done_by: Floats, strikes: Strikes) -> Page:
+    """The page of a game in which the last are struck. `done_by[t]`: the chance to be done after t throws."""
     lengths = {time: float(done_by[time] - done_by[time - 1]) for time in range(1, len(done_by))}
     some = {time: share for time, share in lengths.items() if share > 0}
-    return Page(game, options, "throws", some, lambda players: chains.last_ones(done_by, players, losers))
+    return Page(game, options, "throws", some, strikes)

@@ -6,6 +6,7 @@ import type { TableSession } from "../core/session.svelte";
 import { reducedMotion, settings } from "../core/settings.svelte";
 import type { MatchView, MomentView, WaitingView } from "@mutschel/screen";
 import { keepWays } from "./last-throw";
+import { withOwnDice } from "./own-dice";
 import { beatsOf, framesOf, isOwn, newlyStruck, openThrows, overtakes, shownAs, viewsSoFar, standsAtLeast, type Beat, type Frame, type MomentProgress, type Views } from "./moments";
 import { times } from "./tempo";
 
@@ -47,6 +48,8 @@ export class Director {
   /** Blocks input for a moment after something new has appeared in the place of something else. */
   private guarded = $state(false);
 
+  /** The latest views as they came, and with one's own dice in the cup. */
+  private came: Views;
   private latest: Views = new Map();
   private queue: Frame[] = [];
   /** The frame of the current moment. */
@@ -69,7 +72,8 @@ export class Director {
 
   /** `reading`: nothing counts as shown yet, until `read` says so. */
   constructor(private readonly session: Pick<TableSession, "views" | "saw" | "mine">, private reading = false) {
-    this.latest = session.views;
+    this.came = session.views;
+    this.latest = withOwnDice(this.came);
     this.jump();
   }
 
@@ -79,9 +83,11 @@ export class Director {
   }
 
   /** Takes in new views. */
-  see(views: Views): void {
-    const [before, after] = [keysOf(this.latest), keysOf(views)];
-    if (views === this.latest || after.size > 1) return; // views of this device's other seats are still on their way
+  see(came: Views): void {
+    const [before, after] = [keysOf(this.latest), keysOf(came)];
+    if (came === this.came || after.size > 1) return; // views of this device's other seats are still on their way
+    const views = withOwnDice(came);
+    this.came = came;
     const [last = -1] = before;
     const [key = -1] = after;
     const moved = [...views.keys()].join() !== [...this.latest.keys()].join();

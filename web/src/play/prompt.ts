@@ -4,6 +4,7 @@ import { verdict, type Verdict } from "./verdict";
 import { language, listed, words } from "../core/language.svelte";
 import { atAGlance } from "../core/texts";
 import { thing } from "../core/things";
+import { throwTogether, waitsForAll } from "./own-dice";
 import { throwNow } from "./slip";
 import type { CupView, MatchView } from "@mutschel/screen";
 import { throwText, throwManner } from "./throw-texts";
@@ -158,7 +159,8 @@ export function awaited({ info, mine, seats }: Play): string | null {
 
 function throwing(play: Play): string {
   const { waiting, names } = play;
-  const thrower = waiting!.seats[0] ?? 0;
+  if (waitsForAll(play) && !play.toThrow) return waitingFor(play);
+  const thrower = throwerIn(play) ?? 0;
   const name = names[thrower] ?? "";
   const how = throwManner(play);
   if (play.toThrow && play.realDice) {
@@ -179,6 +181,9 @@ function throwing(play: Play): string {
   if (how === "throw" && now && now.n > 1 && play.isYou(thrower)) return say().nextThrow(now.n, now.of);
   return throwText(play, how, play.mine.length > 1 ? "named" : "you", name);
 }
+
+/** The next seat to throw; of several, one on this device. */
+const throwerIn = ({ waiting, mine }: Play): number | undefined => waiting?.seats.find((seat) => mine.includes(seat)) ?? waiting?.seats[0];
 
 function waitingFor(play: Play): string {
   const { waiting, names } = play;
@@ -203,11 +208,11 @@ function ended({ view, names, mine, game }: Play): Verdict {
 
 /** The second line: the reason for a pause, the time left, or the latest news. */
 function aside(play: Play, stale: boolean): string | undefined {
-  const { view, waiting } = play;
+  const { view } = play;
   if (view.abandoned) return undefined;
   if (view.result) return ended(play).line;
   if (play.info.paused) return say().pausedHow;
-  const [thrower] = waiting?.seats ?? [];
+  const thrower = throwerIn(play);
   if (thrower !== undefined && !play.mine.includes(thrower) && absent(play, thrower)) return say().keptFree;
   if (play.deadline !== null && play.question && play.running) {
     return say().seconds(Math.max(0, Math.ceil((play.deadline - play.clock()) / 1000)));
@@ -239,7 +244,7 @@ function standing(play: Play): string | undefined {
 
 /** The latest news; before a strike, the news that explains it. */
 export function latest(play: Play): string | undefined {
-  const news = play.view.news;
+  const news = throwTogether(play.view) ? ownNews(play) : play.view.news;
   const last = news.at(-1);
   if (!last) return undefined;
   const strikes = last.text === "strike" || last.text === "play-off-strike";
@@ -247,6 +252,10 @@ export function latest(play: Play): string | undefined {
   const said = [before, last].flatMap((item) => (item ? [play.say(item)] : []));
   return [...new Set(said)].join(" "); // if all news are strikes, both may be the same
 }
+
+/** The news without others' throws that were made at the same time as one's own. */
+export const ownNews = ({ view, mine }: Pick<Play, "view" | "mine">): MatchView["news"] =>
+  mine.length === 0 ? view.news : view.news.filter(({ player }) => player === undefined || mine.includes(player as number));
 
 const AT_A_GLANCE = 6;
 

@@ -2,6 +2,7 @@
 
 import { thing, things } from "../core/things";
 import { about } from "./moments";
+import { throwTogether } from "./own-dice";
 import type { Play } from "./play";
 import { playOffThrows } from "./tallies";
 
@@ -29,7 +30,7 @@ export function turnOf(table: Table, seat: number): Turn {
   if (slip?.player !== seat || (ended && ended.faces !== null)) {
     if (!ended || ended.faces === null) return NOT_YET;
     const parts = ended.parts ?? [];
-    return unlit ? { ...NOT_YET, parts: parts.slice(0, -1) } : { faces: ended.faces, parts, hit: ended.hit ?? null, over: true };
+    return unlit ? { ...NOT_YET, parts: parts.slice(0, -1) } : { faces: ended.faces, parts, hit: ended.hit ?? null, over: ended.throw === undefined || ended.hit !== undefined };
   }
   const written = slip.parts.flatMap(({ value, counts }) => (value === null ? [] : [counts ? value : 0]));
   if (unlit) return { ...NOT_YET, parts: written.slice(0, -1) };
@@ -44,9 +45,13 @@ export function isUnlit({ moment }: Pick<Table, "moment">): boolean {
   return Boolean(moment && !moment.lit && !moment.told && ["throw", "turn"].includes(moment.moment.kind));
 }
 
-/** The seat with the current turn, or whom the moment is about: it gets the large figure. In a race that is whoever threw, in a play-off of throws nobody. */
-export function throwerOf({ view, waiting, moment }: Table): number | null {
+/**
+ * The seat with the current turn, or whom the moment is about: it gets the large figure. In a race that is whoever threw, in a play-off of throws
+ * nobody; where all throw at the same time, one's own.
+ */
+export function throwerOf({ view, waiting, moment, seat }: Table & Pick<Play, "seat">): number | null {
   if (playOffThrows({ view, moment: moment ?? null })) return null;
+  if (throwTogether(view)) return seat ?? thing(view, "cup")?.player ?? null;
   const told = moment ? about(moment.moment.phrase) : [];
   const next = moment ? (told.length === 1 ? told[0] : undefined) : waiting?.for === "call" ? undefined : waiting?.seats.find((seat) => !waiting.done?.includes(seat));
   return next ?? thing(view, "slip")?.player ?? thing(view, "cup")?.player ?? null;

@@ -6,7 +6,9 @@ import type { CupView, MatchView, News } from "@mutschel/screen";
 import { colourName, isColour, readFace, type Words } from "../look/die-marks";
 import { waySentence } from "../play/last-throw";
 import { about } from "../play/moments";
+import { throwTogether } from "../play/own-dice";
 import type { Play } from "../play/play";
+import { ownNews } from "../play/prompt";
 import { capital } from "./answer-labels";
 import { roundRows, strikesOf } from "./round-card";
 import { thingsBefore } from "./table-things";
@@ -90,7 +92,8 @@ export function whatHappened(play: Play, before: MatchView, after: MatchView): s
   }
   told.push(...lifted); // throws at a cup happened before it was lifted
   const last = before.news.at(-1)?.number ?? 0;
-  for (const item of after.news) if (item.number > last) told.push(ofNews(play, after, item), ...standing(play, after, item));
+  const news = throwTogether(after) ? ownNews({ view: after, mine: play.mine }) : after.news;
+  for (const item of news) if (item.number > last) told.push(ofNews(play, after, item), ...standing(play, after, item));
   if (after.last_throw && !before.last_throw) told.push(...after.last_throw.map((way) => waySentence(play, way)));
   return told;
 }

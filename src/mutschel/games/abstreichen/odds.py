@@ -8,13 +8,14 @@ import numpy as np
 
 from mutschel.engine import Game, Options
 from mutschel.games.abstreichen.rules import LOSERS
+from mutschel.games.strike_games.odds import last_to_finish
 from mutschel.odds.chains import TAIL
-from mutschel.odds.pages import Page, last_is_struck
+from mutschel.odds.pages import Page
 from mutschel.odds.process import Floats
 
 
 def page(game: Game, options: Options) -> Page:
-    return last_is_struck(game, options, six_crossed_by(), options[LOSERS])
+    return last_to_finish(game, options, six_crossed_by(), options[LOSERS])
 
 
 def six_crossed_by() -> Floats:

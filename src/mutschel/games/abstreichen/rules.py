@@ -1,49 +1,43 @@
-"""Abstreichen: cross out 1 to 6, one throw a turn; the last to finish gets the strike."""
+"""Abstreichen: cross out 1 to 6, one throw after the other; the last to finish gets the strike."""
 
 from __future__ import annotations
 
 from typing import ClassVar
 
 from mutschel.engine import Numbers, Options, Problem, Seat, Table, Whole
-from mutschel.games.strike_games import StrikeGame, strike_game
+from mutschel.games.strike_games import LastToFinish, Outcome, strike_game
 
 NUMBERS = range(1, 7)
 LOSERS = Whole("losers", 1, 3, default=1)
 
 
-class Abstreichen(StrikeGame):
+class Abstreichen(LastToFinish):
     dice: ClassVar[int] = 1
 
     def __init__(self, table: Table) -> None:
         super().__init__(table)
         self.sheets = table.each("sheets", lambda: Numbers(NUMBERS))
-        if table.options[LOSERS] > 1:
-            self.slip.rule = f"counts-here-{table.options[LOSERS]}"
+        self.losers = table.options[LOSERS]
+        if self.losers > 1:
+            self.slip.rule = f"counts-here-{self.losers}"
 
     def clear(self) -> None:
+        super().clear()
         for sheet in self.sheets:
             sheet.clear()
 
-    async def round(self, beginner: Seat) -> Seat:
-        playing = self.table.clockwise(beginner)
-        losers = min(self.table.options[LOSERS], len(playing) - 1)  # in a play-off, few may be left
-        while len(playing) > losers:
-            for player in list(playing):
-                self.slip.begin(player)
-                (face,) = await self.cup.throw(player)
-                sheet = self.sheets[player]
-                if not sheet.cross(face):
-                    self.table.moment("throw", "already", player=player, face=face)
-                elif not sheet.done:
-                    left = [number for number in NUMBERS if number not in sheet.crossed]
-                    self.table.moment("throw", "crossed", [0], player=player, face=face, left=left, n=len(left))
-                else:
-                    self.table.moment("turn", "done", [0], player=player)
-                    playing.remove(player)
-                    if len(playing) == losers:
-                        break
-        self.lose(playing, "not-done")
-        return self.table.left_of(beginner)
+    def use(self, player: Seat, faces: tuple[int, ...]) -> Outcome:
+        (face,) = faces
+        sheet = self.sheets[player]
+        if not sheet.cross(face):
+            return Outcome("already", (), {"face": face})
+        if sheet.done:
+            return Outcome("done", [0])
+        left = [number for number in NUMBERS if number not in sheet.crossed]
+        return Outcome("crossed", [0], {"face": face, "left": left, "n": len(left)})
+
+    def is_done(self, player: Seat) -> bool:
+        return self.sheets[player].done
 
 
 def check_options(options: Options, players: int) -> None:

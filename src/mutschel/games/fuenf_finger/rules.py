@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import ClassVar
 
@@ -25,14 +26,53 @@ NEVER = "never"  # how that is called
 
 class FuenfFinger(ComparisonGame):
     throws: ClassVar[int] = MOST
+    may_throw_together: ClassVar[bool] = True
     highest_loses: ClassVar[bool] = True
     wanted: ClassVar[int] = 5
 
     async def turn(self, player: Seat) -> int:
         for throw in range(1, MOST + 1):
-            if hit(await self.cup.throw(player), self.wanted):
+            if self.makes_it(player, await self.cup.throw(player)):
                 return throw
         return TOO_MANY
+
+    async def compare(self, players: Sequence[Seat]) -> list[Seat]:
+        """All at the same time: whoever hasn't made it throws again, until only one of them is left, or nobody."""
+        if not self.together:
+            return await super().compare(players)
+        self.results.clear()
+        self.clear()
+        throw, made, left = 0, list[Seat](), list(players)
+        while len(left) > 1 and throw < MOST:
+            throw += 1
+            made = await self.throw_once(left, throw)
+            left = [player for player in left if player not in made]
+        for player in left:
+            self.results.write(player, NEVER if throw == MOST else f"> {throw}")
+            self.turns[player].hit = False
+        return left or made
+
+    async def throw_once(self, players: Sequence[Seat], throw: int) -> list[Seat]:
+        """A throw by each of these players, the `throw`-th of their turn. Returns those who have made it."""
+        made: list[Seat] = []
+        for landing in self.each_throw(players, throw):
+            player, faces = await landing
+            succeeds = self.makes_it(player, faces)
+            if succeeds:
+                made.append(player)
+                self.results.write(player, throw)
+                self.table.say("needed", player=player, n=throw)
+            self.turns[player].end(faces, hit=succeeds if succeeds or throw == MOST else None)
+        if made:
+            self.table.moment("together", "finished", players=made, n=len(made))
+        return made
+
+    def makes_it(self, player: Seat, faces: tuple[int, ...]) -> bool:
+        """True if this throw is the one. Tells the sum of any other."""
+        made = hit(faces, self.wanted)
+        if not made:
+            self.table.say("adds-up", player=player, sum=sum(faces))
+        return made
 
     def shown(self, result: int | Fraction) -> int | str:
         return NEVER if result == TOO_MANY else super().shown(result)

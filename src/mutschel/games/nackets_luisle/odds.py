@@ -6,8 +6,9 @@ import numpy as np
 
 from mutschel.engine import Game, Options
 from mutschel.games.nackets_luisle.rules import ORDER, Luisle
+from mutschel.games.strike_games.odds import last_to_finish
 from mutschel.odds.chains import TAIL
-from mutschel.odds.pages import Page, last_is_struck
+from mutschel.odds.pages import Page
 from mutschel.odds.process import Floats
 from mutschel.odds.turn import throws
 
@@ -16,7 +17,7 @@ DONE: State = (frozenset(), True)
 
 
 def page(game: Game, options: Options) -> Page:
-    return last_is_struck(game, options, luisle_done_by(options[ORDER]), losers=1)
+    return last_to_finish(game, options, luisle_done_by(options[ORDER]))
 
 
 def luisle_done_by(order: str) -> Floats:

@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import Literal, TypedDict
 
 from mutschel.engine import Json, Pick, Seat, Table, Thing
-from mutschel.games.strike_games import StrikeGame, strike_game
+from mutschel.games.strike_games import LastToFinish, Outcome, strike_game
 
 ORDER = Pick("order", ("backwards", "ladder", "any"), default="backwards")
 
@@ -74,39 +74,29 @@ def in_a_row(sequence: Json, had: set[int], numbers: set[int]) -> set[int]:
     return row
 
 
-class NacketsLuisle(StrikeGame):
+class NacketsLuisle(LastToFinish):
     def __init__(self, table: Table) -> None:
         super().__init__(table)
         self.sheets = table.each("sheets", Luisle)
         self.slip.rule = f"counts-here-{table.options[ORDER]}"
 
     def clear(self) -> None:
+        super().clear()
         for sheet in self.sheets:
             sheet.there, sheet.deleting = set(), False
 
-    async def round(self, beginner: Seat) -> Seat:
-        playing = self.table.clockwise(beginner)
-        while len(playing) > 1:
-            for player in list(playing):
-                sheet = self.sheets[player]
-                before = sheet.there
-                self.slip.begin(player)
-                sheet.use(await self.cup.throw(player), self.table.options[ORDER])
-                if sheet.done:
-                    self.table.moment("turn", "done", player=player)
-                    playing.remove(player)
-                    if len(playing) == 1:
-                        break
-                else:
-                    self.tell(player, before, sheet.there)
-        self.lose(playing, "not-done")
-        return self.table.left_of(beginner)
+    def use(self, player: Seat, faces: tuple[int, ...]) -> Outcome:
+        sheet = self.sheets[player]
+        before = sheet.there
+        sheet.use(faces, self.table.options[ORDER])
+        if sheet.done:
+            return Outcome("done")
+        numbers = sorted(before ^ sheet.there)
+        text = "nothing-new" if not numbers else "gone" if before > sheet.there else "new"
+        return Outcome(text, (), {"numbers": numbers, "n": len(numbers)})
 
-    def tell(self, player: Seat, before: set[int], now: set[int]) -> None:
-        """Tell the numbers that a throw has brought or taken away."""
-        numbers = sorted(before ^ now)
-        text = "nothing-new" if not numbers else "gone" if before > now else "new"
-        self.table.moment("throw", text, player=player, numbers=numbers, n=len(numbers))
+    def is_done(self, player: Seat) -> bool:
+        return self.sheets[player].done
 
 
 GAME = strike_game("nackets-luisle", NacketsLuisle, package=__package__, order=20, evening=7, options=(ORDER,))

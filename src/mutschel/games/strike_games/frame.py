@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from itertools import accumulate
-from typing import Any, ClassVar, Literal, TypedDict
+from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias, TypedDict
 
 from mutschel.engine import (
+    TURNS,
+    CommonThrow,
     Cup,
     Game,
     Json,
@@ -36,6 +39,7 @@ MUTSCHEL = Pick("mutschel", ("throw", "roll-off", "shared"), default="throw")
 # Until the version before, they shared it by default.
 MUTSCHEL_BEFORE = Pick("mutschel", ("shared", "roll-off"), default="shared", added=True)
 TIES = Pick("ties", ("all", "roll-off"), default="all")
+Thrown: TypeAlias = tuple[Seat, tuple[int, ...]]  # who has thrown, and what
 
 
 class PlayOff(Tally):
@@ -121,12 +125,14 @@ class StrikeGame:
     throws: ClassVar[int] = 1  # most throws of a turn; if an option sets them, the game writes them on the slip
     parts: ClassVar[tuple[str | None, ...]] = ()  # parts of a turn that are written down: see `Slip`
     has_ties: ClassVar[bool] = False
+    may_throw_together: ClassVar[bool] = False  # nobody decides anything, only one's own throws count; there are ties
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self.cup = table.put("cup", plain_cup(self.dice))
         self.slip = table.put("slip", Slip(self.cup, self.throws, self.parts))
         self.strikes = table.put("strikes", Tally("strikes", len(table.players)))
+        self.together = table.options.values.get(TURNS.name) == "together"
         self.play_off: PlayOff | None = None
         self.struck: list[Seat] = []  # players who got a strike in the course of this round
 
@@ -224,11 +230,11 @@ class StrikeGame:
 
 
 class GameOfTurns(StrikeGame):
-    """A strike game in which everybody has one turn in a round, whose last dice stay on show until the next round."""
+    """A strike game in which everybody has turns in a round, and their last dice stay on show until the next round."""
 
     def __init__(self, table: Table) -> None:
         super().__init__(table)
-        self.turns = table.each("turns", LastTurn)
+        self.turns = table.each("turns", partial(LastTurn, 0 if self.together else None))
 
     def clear(self) -> None:
         for turn in self.turns:
@@ -238,6 +244,30 @@ class GameOfTurns(StrikeGame):
         """Show the dice of this turn before the player until the next round."""
         parts = [value if counts else 0 for value, counts in self.slip.written.values()]
         self.turns[player].end(self.open_faces(), parts, hit)
+
+    def each_throw(self, players: Sequence[Seat], number: int = 1) -> Iterator[Awaitable[Thrown]]:
+        """A throw by each of these players: at the same time (their `number`-th throw), or one after the other."""
+        if not self.together:
+            return map(self.throw_alone, players)
+        self.slip.begin_together(number)
+        throws = self.cup.throw_together(players)
+        return (self.throw_with_others(throws) for _ in players)
+
+    async def throw_alone(self, player: Seat) -> Thrown:
+        self.slip.begin(player)
+        return player, await self.cup.throw(player)
+
+    async def throw_with_others(self, throws: CommonThrow[int]) -> Thrown:
+        player, faces = await throws
+        self.turns[player].throw = self.cup.throws
+        return player, faces
+
+    def clear_for_play_off(self) -> None:
+        super().clear_for_play_off()
+        if self.together:  # from now on they throw one after the other, and out of one cup
+            self.cup.sweep()
+            for turn in self.turns:
+                turn.throw = None
 
     def open_faces(self) -> list[int]:
         """All dice of the turn, with those laid aside."""
@@ -338,6 +368,69 @@ class ComparisonGame(GameOfTurns):
         return losers
 
 
+class Outcome(NamedTuple):
+    """The outcome of a throw: a message with its facts, and the dice that did it."""
+
+    text: str
+    lit: Sequence[int] = ()
+    facts: Mapping[str, Json] = {}
+
+
+class LastToFinish(GameOfTurns):
+    """A strike game in which all throw again and again until they are done, and the last to finish get a strike."""
+
+    may_throw_together: ClassVar[bool] = True
+    losers: int = 1
+
+    def use(self, player: Seat, faces: tuple[int, ...]) -> Outcome:
+        """Use a throw for this player."""
+        raise NotImplementedError
+
+    def is_done(self, player: Seat) -> bool:
+        raise NotImplementedError
+
+    async def round(self, beginner: Seat) -> Seat:
+        players = self.table.clockwise(beginner)
+        losers = min(self.losers, len(players) - 1)  # in a play-off, few may be left
+        self.lose(sorted(await self.last_ones(players, losers)), "not-done")
+        return self.table.left_of(beginner)
+
+    async def last_ones(self, players: list[Seat], losers: int) -> list[Seat]:
+        """Play until only the losers are left, and return them. If the last to finish are tied, there are more."""
+        left, done = players, list[Seat]()
+        while len(left) > losers:
+            for throwing in [left] if self.together else [[player] for player in left]:
+                done = await self.throw_once(throwing)
+                left = [player for player in left if player not in done]
+                if len(left) <= losers:
+                    break
+        missing = losers - len(left)  # throwing together, several may have finished last
+        if missing == 0:
+            return left
+        if missing < len(done) and self.table.options[TIES] == "roll-off":
+            self.table.moment("tie", "roll-off", players=done)
+            self.clear()
+            return [*left, *await self.last_ones(done, missing)]
+        return [*left, *done]
+
+    async def throw_once(self, players: list[Seat]) -> list[Seat]:
+        """A throw by each of these players. Returns those who are done then."""
+        done: list[Seat] = []
+        for throw in self.each_throw(players):
+            player, faces = await throw
+            text, lit, facts = self.use(player, faces)
+            if self.is_done(player):
+                done.append(player)
+            self.turns[player].end(faces, hit=player in done or None)
+            if self.together:
+                self.table.say(text, player=player, **facts)
+            else:
+                self.table.moment("turn" if done else "throw", text, lit, player=player, **facts)
+        if self.together and done:
+            self.table.moment("together", "finished", players=done, n=len(done))
+        return done
+
+
 def strike_game(
     id: str,
     rules: Callable[[Table], StrikeGame],
@@ -353,7 +446,8 @@ def strike_game(
 ) -> Game:
     """Make a Mutschel game. `rules` is the class that plays its rounds, `facts` are those of any `Game`.
 
-    In the version before this one, the Mutschel was shared unless the table wanted a play-off.
+    In the version before this one, the Mutschel was shared unless the table wanted a play-off. Games in which all may
+    throw together have one version more, because until then they threw in turn.
     """
 
     async def play(table: Table) -> Result:
@@ -365,20 +459,20 @@ def strike_game(
             if limit is not None and max(game.strikes.counts) >= limit:
                 break
         result = lowest_wins(game.strikes.counts)
-        if len(result.winners) > 1 and table.options[mutschel] != "shared":
-            decide = game.throw_it_off if table.options[mutschel] == "throw" else game.play_it_off
+        mode = table.options[MUTSCHEL]
+        if len(result.winners) > 1 and mode != "shared":
+            decide = game.throw_it_off if mode == "throw" else game.play_it_off
             result.winners = [await decide(result.winners, beginner)]
         return result
 
-    def game(version: int, mutschel: Pick[str], earlier: Sequence[Game]) -> Game:
-        ties = (TIES,) if getattr(rules, "has_ties", False) else ()
+    def game(version: int, about_ties: Sequence[Pick[str]], earlier: Sequence[Game]) -> Game:
         return Game(
             id,
             package=package,
             players=(2, 40),
             play=play,
             version=version,
-            options=(*options, ROUNDS, STRIKES, *ties, mutschel),
+            options=(*options, ROUNDS, STRIKES, *about_ties),
             shared_texts=(*shared_texts, "mutschel.games.strike_games"),
             shared_parts={"sheet": "mutschel.games.strike_games", **(shared_parts or {})},
             score="strikes",
@@ -388,6 +482,10 @@ def strike_game(
             **facts,
         )
 
+    ties = (TIES,) if getattr(rules, "has_ties", False) else ()
     if mutschel is MUTSCHEL:
-        earlier = (game(version - 1, MUTSCHEL_BEFORE, ()), *earlier)
-    return game(version, mutschel, earlier)
+        earlier = (game(version - 1, (*ties, MUTSCHEL_BEFORE), ()), *earlier)
+    newest = game(version, (*ties, mutschel), earlier)
+    if not getattr(rules, "may_throw_together", False):
+        return newest
+    return game(version + 1, (TURNS, TIES, mutschel), (newest, *earlier))
