@@ -1606,6 +1606,8 @@ export interface SeatInfo {
   sitting_in: Level | null;
   /** They are here, but on a device that others play on, too: they may move to their own with a `claim`. */
   shared: boolean;
+  /** The Mutscheln that this person has won today with the people of this table, with this match's once it is over. */
+  won: number;
 }
 
 /**

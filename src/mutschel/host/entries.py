@@ -27,15 +27,19 @@ class Created(Setup, Entry, tag="created"):
 
 
 class Sat(Entry, tag="sat"):
-    """A person, or a bot of this level, sat down. `owns`: the person became the table's owner."""
+    """A person, or a bot of this level, sat down. `owns`: the person became the table's owner.
+
+    `won`: the Mutscheln that they have brought from the matches before.
+    """
 
     member: int
     name: str
     bot: str | None = None
     owns: bool = False
+    won: int = 0
 
     def apply(self, table: TableState) -> None:
-        table.members[self.member] = Member(self.member, self.name, self.bot)
+        table.members[self.member] = Member(self.member, self.name, self.bot, self.won)
         table.new_member = self.member + 1
         if self.owns:
             table.owner = self.member

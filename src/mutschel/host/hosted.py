@@ -78,9 +78,9 @@ class HostedTable(Runner):
         return cls(state)
 
     # -- before the match ----------------------------------------------------------------------------------
-    def sit(self, name: str, bot: str | None = None) -> int:
-        """Seat a person or bot. Returns the member's number."""
-        entry = lobby.sit(self.state, name, bot)
+    def sit(self, name: str, bot: str | None = None, won: int = 0) -> int:
+        """Seat a person or bot. Returns the member's number. `won`: the Mutscheln they bring along."""
+        entry = lobby.sit(self.state, name, bot, won)
         self._recorder.record(entry)
         return entry.member
 

@@ -27,12 +27,12 @@ def start(state: TableState, shared: bool) -> log.Started:
     return log.Started(list(state.members), shared)
 
 
-def sit(state: TableState, name: str, bot: str | None = None) -> log.Sat:
-    """Seat a person or bot."""
+def sit(state: TableState, name: str, bot: str | None = None, won: int = 0) -> log.Sat:
+    """Seat a person or bot. `won`: the Mutscheln they bring along."""
     check_level(bot)
     (name,) = check_can_sit(state, [name])
     owns = bot is None and state.owner is None and not state.people
-    return log.Sat(state.new_member, name, bot, owns)
+    return log.Sat(state.new_member, name, bot, owns, won)
 
 
 def check_can_sit(state: TableState, names: Sequence[str], others: int = 0) -> list[str]:

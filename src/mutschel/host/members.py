@@ -26,12 +26,13 @@ MARKS = 3  # more accents (and joiners between them) than this on one letter cov
 class Member:
     """A person or bot at the table. `done` has the ids of their latest messages that went into the log."""
 
-    __slots__ = ("bot", "done", "id", "name", "nonce", "removed", "sitting_in")
+    __slots__ = ("bot", "done", "id", "name", "nonce", "removed", "sitting_in", "won")
 
-    def __init__(self, id: int, name: str, bot: str | None) -> None:
+    def __init__(self, id: int, name: str, bot: str | None, won: int = 0) -> None:
         self.id = id
         self.name = name
         self.bot = bot
+        self.won = won  # Mutscheln of the matches before this one, today
         self.nonce: str | None = None
         self.sitting_in: str | None = None
         self.removed = False  # sent away in the middle of the match: a bot plays to its end

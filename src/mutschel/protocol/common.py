@@ -41,6 +41,8 @@ class SeatInfo(msgspec.Struct):
     """The level of the bot that sits in for them until they return."""
     shared: bool
     """They are here, but on a device that others play on, too: they may move to their own with a `claim`."""
+    won: int = 0
+    """The Mutscheln that this person has won today with the people of this table, with this match's once it is over."""
 
 
 class ClaimInfo(msgspec.Struct):

@@ -202,7 +202,7 @@ function absent(play: Play, seat: number): boolean {
 /** The match's outcome in words. */
 function ended({ view, names, mine, game }: Play): Verdict {
   const you = mine.length === 1 ? mine[0]! : null;
-  const { title, line } = verdict(language(), { names, score: game.score, wins: game.wins, you, ...view.result! }, listed);
+  const { title, line } = verdict(language(), { names, score: game.score, wins: game.wins, you, thrown: thing(view, "play-off")?.sums ?? null, ...view.result! }, listed);
   return { title: `${title}.`, line };
 }
 

@@ -28,7 +28,7 @@ export function aView(changes: Partial<MatchView> = {}): MatchView {
 }
 
 export function aSeat(name: string, changes: Partial<SeatInfo> = {}): SeatInfo {
-  return { member: NAMES.indexOf(name), name, bot: null, here: true, away_for: null, sitting_in: null, shared: false, ...changes };
+  return { member: NAMES.indexOf(name), name, bot: null, here: true, away_for: null, sitting_in: null, shared: false, won: 0, ...changes };
 }
 
 interface PlayChanges extends Omit<Partial<Play>, "info" | "view"> {

@@ -24,6 +24,8 @@ describe("the verdict", () => {
     const tie = { score: "strikes", wins: "lowest" as const, scores: [1, 1, 3], winners: [1] };
     expect(german(tie)).toEqual({ title: "Jonas bekommt die Mutschel", line: "1 Strich, im Stechen gewonnen." });
     expect(verdict("en", ending({ ...tie, you: 2 }), listed).line).toBe("1 strike, won in a play-off.");
+    expect(german({ ...tie, thrown: [10, 11, null], you: 0 }).line).toBe("11 im Stechen, du hast 10.");
+    expect(verdict("en", ending({ ...tie, thrown: [10, 11, null], you: 2 }), listed).line).toBe("11 in the play-off, Ruth has 10.");
   });
   it("shares it", () => {
     const tie = { scores: [5, 5, 2], winners: [0, 1] };

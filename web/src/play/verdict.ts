@@ -14,6 +14,8 @@ export interface MatchEnd {
   wins: GameInfo["wins"];
   /** The seat of the only person at this device; null: there is none, or several. */
   you: number | null;
+  /** The sums of a play-off by throws; null or missing: there was none. */
+  thrown?: readonly (number | null)[] | null;
 }
 
 export interface Verdict {
@@ -37,6 +39,7 @@ const SAY = {
     ahead: (n: number, of: string) => `${n} vor ${of}`,
     fewer: (n: number, than: string) => `${n === 1 ? "einer" : n} weniger als ${than}`,
     playOff: "im Stechen gewonnen",
+    thrown: (best: number, who: string | null, n: number) => `${best} im Stechen, ${who === null ? "du hast" : `${who} hat`} ${n}.`,
     toYou: { ahead: "dir", fewer: "du" },
   },
   en: {
@@ -54,6 +57,7 @@ const SAY = {
     ahead: (n: number, of: string) => `${n} ahead of ${of}`,
     fewer: (n: number, than: string) => `${n === 1 ? "one" : n} fewer than ${than}`,
     playOff: "won in a play-off",
+    thrown: (best: number, who: string | null, n: number) => `${best} in the play-off, ${who === null ? "you have" : `${who} has`} ${n}.`,
     toYou: { ahead: "you", fewer: "you" },
   },
 };
@@ -77,8 +81,19 @@ export function verdict(language: Language, ending: MatchEnd, listed: (names: st
   }
   const won = winners[0]!;
   const title = won === you ? say.you : say.one(names[won]!);
+  const off = inPlayOff(language, ending, won);
+  if (off !== null) return { title, line: off };
   const parts = [counted(language, score, best), lead(language, ending, won)];
   return { title, line: `${capital(parts.filter(Boolean).join(", "))}.` };
+}
+
+/** The winner's throw in a play-off and yours, or the next one; null: there was none. */
+function inPlayOff(language: Language, { names, thrown, you }: MatchEnd, won: number): string | null {
+  const threw = (thrown ?? []).flatMap((sum, seat) => (sum === null || seat === won ? [] : [{ seat, sum }])).sort((a, b) => b.sum - a.sum);
+  const rival = threw.find(({ seat }) => seat === you) ?? threw[0];
+  const best = thrown?.[won];
+  if (!rival || typeof best !== "number") return null;
+  return SAY[language].thrown(best, rival.seat === you ? null : names[rival.seat]!, rival.sum);
 }
 
 /** The winner's lead over you, or over the next player. With equal scores, a single winner won a play-off. */

@@ -44,7 +44,7 @@ export class PracticePlay implements Play {
     private readonly options: Options,
     readonly names: [string],
   ) {
-    const seat: SeatInfo = { member: 0, name: names[0], bot: null, here: true, away_for: null, sitting_in: null, shared: false };
+    const seat: SeatInfo = { member: 0, name: names[0], bot: null, here: true, away_for: null, sitting_in: null, shared: false, won: 0 };
     this.seats = [seat];
     this.info = {
       id: this.id, game: whose().id, seats: this.seats, state: "running", day: null, looking: [], owner: null, paused: false, proposal: null, result: null,

@@ -20,6 +20,8 @@ class NewSeat(msgspec.Struct):
     person: bytes = b""
     bot: str | None = None
     former: tuple[bytes, ...] = ()
+    won: int = 0
+    """The Mutscheln of today's matches before."""
 
 
 class DayOrigin(NamedTuple):

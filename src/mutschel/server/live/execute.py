@@ -14,6 +14,7 @@ from mutschel.games.registry import find_game
 from mutschel.host import entries as log
 from mutschel.host import owner
 from mutschel.host.lobby import check_can_sit, only_in_the_lobby, terms_of
+from mutschel.host.tally import carried_on
 from mutschel.host.terms import Setup
 from mutschel.protocol.lobby import NextGame, TableChange
 from mutschel.server.live import commands
@@ -146,10 +147,10 @@ def next_terms(setup: Setup, change: NextGame) -> log.Agreed:
     return terms_of(setup, game=game, version=find_game(game).version, options=options)
 
 
-def same_seats(live: LiveTable) -> dict[int, NewSeat]:
+def same_seats(live: LiveTable, now: int) -> dict[int, NewSeat]:
     """Return seats for the same people in the same order, with their tokens and keys; not for the nameless.
 
-    Their former devices come along, because these may remove the names.
+    Their former devices come along, because these may remove the names. So do the Mutscheln that they have won today.
     """
     seats = {}
     for who in live.table.state.seated:
@@ -157,7 +158,9 @@ def same_seats(live: LiveTable) -> dict[int, NewSeat]:
         if row is None:
             seats[who.id] = NewSeat(who.name, bot=who.bot)
         elif row.token != NOBODY:
-            seats[who.id] = NewSeat(who.name, row.token, row.person, former=row.former)
+            seats[who.id] = NewSeat(
+                who.name, row.token, row.person, former=row.former, won=carried_on(live.table.state, who, now)
+            )
     return seats
 
 
@@ -170,7 +173,7 @@ def sit(live: LiveTable, seats: Sequence[NewSeat], now: int) -> list[int]:
     check_can_sit(table.state, names)
     members = []
     for seat, name in zip(seats, names, strict=True):
-        member = table.sit(name, seat.bot)
+        member = table.sit(name, seat.bot, seat.won)
         if seat.bot is None:
             table.presence.expect(member, now)
             name = table.state.members[member].name

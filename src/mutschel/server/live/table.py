@@ -15,6 +15,7 @@ from mutschel.host.hosted import HostedTable
 from mutschel.host.play import EnteredThrow
 from mutschel.host.presence import Device
 from mutschel.host.state import TableState
+from mutschel.host.tally import won_by
 from mutschel.host.terms import terms_in
 from mutschel.host.undecided import TableJob
 from mutschel.protocol import play
@@ -138,6 +139,7 @@ class LiveTable:
                 None if (away := table.presence.away_since(member)) is None else (now - away) // 1000,
                 member.sitting_in,  # type: ignore[arg-type]
                 is_shared(table.presence, member),
+                won_by(state, member),
             )
             for member in table.state.seated
         ]

@@ -156,7 +156,7 @@ class TableMemory(Memory[LiveTable]):
     async def _move(self, live: LiveTable, terms: log.Agreed, command: commands.PlayOn) -> None:
         state = live.table.state
         async with self._words.free_word(command.share) as word:
-            seats, mine = same_seats(live), live.members_of(command.who)
+            seats, mine = same_seats(live, epoch_ms()), live.members_of(command.who)
             if live.dropped or not mine:  # a name was removed while we looked for a word
                 raise try_again()
             place = list(seats).index(state.owner if state.owner in seats else mine[0])
