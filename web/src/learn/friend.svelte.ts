@@ -31,9 +31,10 @@ export class Friend {
     this.newcomer = settings.friend && !play.watching && toldOf(play.game.id).length === 0;
   }
 
-  /** Key of the open question. It is empty for lines about the past, which outlast the question. */
+  /** Key of what the line is about: an open question or a moment, and it doesn't outlast them. Empty: an event of the past without a moment. */
   get asked(): string {
-    return this.says?.first.startsWith(AFTER) ? "" : this.play.asked;
+    if (!this.says?.first.startsWith(AFTER)) return this.play.asked;
+    return this.play.moment ? `moment ${this.play.moment.moment.phrase.number}` : "";
   }
 
   /** Must the cup stay down until the player is ready? */

@@ -54,6 +54,12 @@ describe("a friend", () => {
     expect(tellsOf(game, moment("round", 1), false)).toBe(false);
   });
 
+  it("doesn’t outlive the moment a line is about", () => {
+    const news = [{ text: "result", number: 1, player: 0 }];
+    const asked = (play: Parameters<typeof aPlay>[0]) => new Friend(aPlay({ game, ...play })).asked;
+    expect(asked({ moment: playing("turn", 0), view: { news } })).not.toBe(asked({ view: { news } }));
+  });
+
   it("tells at least what a game is about", () => {
     const other = { ...aGame(), id: "other", summary: "Pigs. They grunt." };
     expect(new Friend(aPlay({ game: other, view: { waiting: waiting("throw") } })).says).toEqual({ first: "pitch", line: "Pigs.", more: "They grunt." });
