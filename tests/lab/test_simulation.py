@@ -12,6 +12,7 @@ from mutschel.engine import (
     CLOCK,
     Bot,
     ChooseAll,
+    CommonThrow,
     Domain,
     Game,
     Json,
@@ -78,6 +79,9 @@ def give(match: Match, value: Any) -> None:
         match.answer(value.seat, value.value, value.at)
     elif isinstance(request, (Pause, Race)):
         match.answer(CLOCK, None, max(match.table.now, request.until or 0))
+    elif isinstance(request, CommonThrow):
+        seat, faces = value
+        match.answer(CHANCE, {"seat": seat, "faces": list(faces)})
     elif hasattr(request, "domain"):
         match.answer(request.seat, value)  # type: ignore[union-attr]
     else:

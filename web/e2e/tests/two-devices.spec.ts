@@ -155,3 +155,18 @@ test("Dice Flick by hand: two people flick (in full: to the end), and both see e
   expect(bens.size).toBeGreaterThan(flicks);
   for (const [number, { motion }] of annas) expect(bens.get(number)?.motion, `flick ${number}`).toBe(motion);
 });
+
+test("Five Fingers: both throw at the same time, each their own dice", async ({ device }) => {
+  const anna = await device({ size: PHONE, language: "de" });
+  const ben = await device({ size: DESKTOP, language: "en" });
+  await sitTogether(anna, ben, { game: "fuenf-finger", options: { rounds: 1, begins: 1 } });
+  const throwing = (page: Page) => page.getByRole("button", { name: /^(Werfen|Throw)$/ });
+  await expect(throwing(ben), "nobody waits for whoever begins").toBeEnabled();
+  await throwing(anna).click();
+  await expect(promptOf(anna)).toContainText(/Wir warten auf Ben|Dein zweiter Wurf/);
+  await expect(throwing(ben)).toBeEnabled();
+  await expect(ben.getByRole("list", { name: "At the table" }).locator(".thrown:not(.before) svg"), "Anna’s dice lie at her mat").toHaveCount(3);
+  await throwing(ben).click();
+  await expect(promptOf(anna)).toContainText(/Dein zweiter Wurf|Strich|bekommt|Mutschel/);
+  await expect(promptOf(ben)).toContainText(/Your second throw|strike|Mutschel/);
+});
