@@ -35,6 +35,7 @@ BEATS: Final = {
     "sum_others": 450,
     "throws_others": 850,  # all throws of a turn that has several, with what each of them brings
     "struck_others": 280,
+    "together_others": 600,  # what several did at once, by whoever has finished
     # Even when skipped, one's own result and a card stay this long; and the tap that threw must not skip.
     "own_at_least": 600,
     "card_at_least": 800,

@@ -26,6 +26,7 @@ export const BEATS = {
   sum_others: 450,
   throws_others: 850,
   struck_others: 280,
+  together_others: 600,
   own_at_least: 600,
   card_at_least: 800,
   deaf: 300,

@@ -127,7 +127,7 @@ export interface MomentAudience {
 
 /** The beats of a moment. The last one shows all of it; without motion it is the only one, apart from one's own shares. */
 export function beatsOf(moment: MomentView, { mine, players, strokes, still, decisive = false }: MomentAudience): Beat[] {
-  if (moment.kind === "together") return ofShares(moment.shares.filter(({ phrase }) => mine.includes(phrase["player"] as number)), players, still);
+  if (moment.kind === "together") return ofShares(moment.shares.filter(({ phrase }) => mine.includes(phrase["player"] as number)), players, still, mine.length === 0);
   const thrown = (): Beat[] => ofThrow(moment, decisive || isOwn(moment, mine));
   const last = (): Beat[] => (moment.kind === "round" ? ofStrokes(strokes) : [{ ...NOTHING, ms: BEATS.silence }, ...thrown()]);
   const beats = decisive && moment.kind !== "tie" ? last() : moment.kind === "round" ? ofRound(players, strokes) : thrown();
@@ -177,11 +177,11 @@ export function shownAs(moment: MomentView, mine: readonly number[]): Shown {
 /** Is the moment about a seat of this device? */
 export const isOwn = (moment: MomentView, mine: readonly number[]): boolean => about(moment.phrase).some((seat) => mine.includes(seat));
 
-/** First one's own share is counted, then all are shown. */
-function ofShares(own: readonly ShareView[], players: number, still: boolean): Beat[] {
+/** First one's own share is counted, then all are shown: briefly to players who have none any more. */
+function ofShares(own: readonly ShareView[], players: number, still: boolean, watches: boolean): Beat[] {
   const shares = own.flatMap((share) => ofCount(share, BEATS.sum).map((beat) => ({ ...beat, share })).slice(still ? -1 : 0));
   const alone = players === 1 && shares.length > 0;
-  return alone ? shares : [...shares, { ...NOTHING, told: true, ms: BEATS.together }];
+  return alone ? shares : [...shares, { ...NOTHING, told: true, ms: shares.length > 0 || watches ? BEATS.together : BEATS.together_others }];
 }
 
 function ofRound(players: number, strokes: number): Beat[] {
