@@ -136,6 +136,7 @@ def test_options_are_as_the_rules_say() -> None:
     together = {"turns": ("together", "together, in-turn")} | ties
     keep = {"keep": ("one-or-none", "one-or-none, one"), "placing": ("end", "end, at-once")}
     house = {"throws": (3, "1, 3")} | keep
+    served = ", ".join([game.id for game in games["vesperplatte"].courses])
     assert found == {
         "dice-cup": {"seconds": (3, "1–30"), "columns": (1, "1–6"), "decide_seconds": (None, "3–600, off")},
         "dice-flick": hand
@@ -154,6 +155,9 @@ def test_options_are_as_the_rules_say() -> None:
             "silence": (2, "0–10"),
         },
         "choice": {},
+        "vesperplatte": {"courses": (8, "5, 8"), "menu": (None, f"{served}, off")}
+        | hand
+        | {"mutschel": strike["mutschel"]},
         "pasch": strike | ties,
         "grosse-hausnummer": house | strike | ties,
         "kleine-hausnummer": house | strike | ties,
@@ -178,8 +182,8 @@ def test_options_are_as_the_rules_say() -> None:
 
 def test_players_are_as_the_rules_say() -> None:
     players = {id: game.players for id, game in all_games().items() if id != "pig"}
-    assert len(players) == 23
-    boxed = {"dice-cup": (2, 6), "dice-flick": (2, 4), "wuerfelblitz": (2, 7), "choice": (1, 8)}
+    assert len(players) == 24
+    boxed = {"dice-cup": (2, 6), "dice-flick": (2, 4), "wuerfelblitz": (2, 7), "choice": (1, 8), "vesperplatte": (2, 8)}
     assert {id: players[id] for id in boxed} == boxed
     assert all(players[id] == (2, 40) for id in players if id not in boxed)
 

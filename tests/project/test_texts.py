@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from importlib import resources
 from random import Random
@@ -13,7 +13,7 @@ from string import Formatter
 import pytest
 
 from mutschel.cli.texts import cli_texts
-from mutschel.engine import LANGUAGES, Game, Json, Match, MatchView, Texts
+from mutschel.engine import LANGUAGES, Game, Json, Match, MatchView, Several, Texts
 from mutschel.engine.texts import load, texts_of
 from mutschel.games.registry import all_games
 from mutschel.testing.random_play import random_answer, random_options
@@ -95,6 +95,8 @@ def test_every_option_and_every_value_to_pick_has_a_text(game: Game, language: s
     for option in game.options:
         assert texts.get(f"options.{option.name}.name")
         assert texts.get(f"options.{option.name}.help")
+        if isinstance(option, Several):  # games, which have names
+            continue
         for value in option.describe().get("values", ()):
             assert texts.get(f"options.{option.name}.values.{value}")
 
@@ -105,9 +107,10 @@ def test_every_option_and_every_value_to_pick_has_a_text(game: Game, language: s
 parsed = cache(ast.parse)
 
 
-def code_of(package: str) -> Iterator[ast.AST]:
-    """The modules of a game, and of the games and frames it is built on."""
-    packages, done = {package}, set[str]()
+def code_of(game: Game) -> Iterator[ast.AST]:
+    """The modules of a game, and of what it is built on, but not of the games it is made of: they have texts."""
+    of_courses = {package for course in game.courses for package in (course.package, *course.shared_texts)}
+    packages, done = {game.package}, of_courses.difference(game.shared_texts)
     while packages:
         name = packages.pop()
         done.add(name)
@@ -127,7 +130,7 @@ def imported_games(module: ast.AST) -> set[str]:
 
 def calls(game: Game) -> Iterator[tuple[str, ast.Call]]:
     """Every call in the game's code that has a name, such as `say` in `table.say("strike", player=0)`."""
-    for module in code_of(game.package):
+    for module in code_of(game):
         for call in calls_in(module):
             yield getattr(call.func, "attr", getattr(call.func, "id", "")), call
 
@@ -218,8 +221,8 @@ def test_hosts_have_no_text_for_a_problem_that_never_arises(language: str) -> No
 # -- words, met in a match -------------------------------------------------------------------
 
 
-def matches(game: Game) -> Iterator[tuple[MatchView, list[dict[str, Json]]]]:
-    """Random matches with random options: what each seat sees at every step, and the news since the step before."""
+def matches(game: Game) -> Iterator[tuple[MatchView, list[dict[str, Json]], Callable[[str], Texts]]]:
+    """Random matches with random options: each seat's view at every step, the news since the one before, the texts."""
     for seed in range(6 if SOAK else 3):
         rng = Random(seed)
         players = max(game.players[0], min(2 + seed % 3, game.players[1]))
@@ -232,7 +235,7 @@ def matches(game: Game) -> Iterator[tuple[MatchView, list[dict[str, Json]]]]:
             match.answer(by, value, at)
             for seat in match.table.players:
                 view = match.view(seat)
-                yield view, [news for news in view["news"] if news["number"] > told]
+                yield view, [news for news in view["news"] if news["number"] > told], match.texts
 
 
 def words_in(value: Json) -> Iterator[str]:
@@ -261,7 +264,7 @@ def words_on_the_table(things: dict[str, Json]) -> Iterator[str]:
     """Headings: what a thing is called or what it counts, and the rows of a sheet; and the colours of dice."""
     for name, thing in things.items():
         one = thing[0] if isinstance(thing, list) else thing
-        if one["kind"] != "last-turn":  # a picture without a heading
+        if one["kind"] not in ("course", "last-turn"):  # pictures without a heading
             yield one.get("what", name)
         yield from words_in([one.get(part) for part in ("dice", "faces", "rows", "counts")])
 
@@ -273,13 +276,13 @@ def has_word(texts: Texts, word: str) -> bool:
 @each_game
 def test_everything_that_is_said_asked_and_shown_can_be_read(game: Game) -> None:
     names = [f"Name {seat}" for seat in range(game.players[1])]
-    for view, phrases in matches(game):
+    for view, phrases, during in matches(game):
         words = set(words_on_the_table(view["table"]))
         words.update(words_in([fact for news in phrases for key, fact in news.items() if key != "text"]))
         if view["question"] is not None:
             words.update(words_of_answers(view["question"]["answers"]))
             phrases.append(view["question"]["ask"])
-        for texts in map(game.texts, LANGUAGES):
+        for texts in map(during, LANGUAGES):
             assert not {word for word in words if not has_word(texts, word)}, texts.language
             assert not [phrase for phrase in phrases if "{" in texts.say(phrase, names)], texts.language
 

@@ -136,8 +136,8 @@ JSON = st.recursive(
 )
 
 
-def values(type: Type) -> st.SearchStrategy[Any]:
-    """Anything of this type."""
+def values(type: Type, within: tuple[object, ...] = ()) -> st.SearchStrategy[Any]:
+    """Anything of this type. `within` these structs, because one that holds its like would have no end."""
     match type:
         case AnyType():
             return JSON
@@ -156,17 +156,19 @@ def values(type: Type) -> st.SearchStrategy[Any]:
         case LiteralType(values=choices):
             return st.sampled_from(choices)
         case UnionType(types=types):
-            return st.one_of([values(one) for one in types])
+            return st.one_of([values(one, within) for one in types])
         case DictType(key_type=key, value_type=value):
-            return st.dictionaries(values(key), values(value), max_size=3)
+            return st.dictionaries(values(key, within), values(value, within), max_size=3)
         case TupleType(item_types=items):
-            return st.tuples(*(values(item) for item in items))
+            return st.tuples(*(values(item, within) for item in items))
+        case ListType(item_type=StructType(cls=cls)) if cls in within:
+            return st.just([])
         case ListType(item_type=item, min_length=low, max_length=high):
-            return st.lists(values(item), min_size=low or 0, max_size=min(high or 3, 3))
+            return st.lists(values(item, within), min_size=low or 0, max_size=min(high or 3, 3))
         case TypedDictType(fields=fields):
-            return st.fixed_dictionaries({field.name: values(field.type) for field in fields})
+            return st.fixed_dictionaries({field.name: values(field.type, within) for field in fields})
         case StructType(cls=cls, fields=fields):
-            return st.builds(cls, **{field.name: values(field.type) for field in fields})
+            return st.builds(cls, **{field.name: values(field.type, (*within, cls)) for field in fields})
     raise TypeError(type)
 
 

@@ -89,6 +89,13 @@ export interface CounterView {
   by?: number[];
 }
 
+export interface CourseView {
+  kind: "course";
+  game: string;
+  version: number;
+  options: Record<string, unknown>;
+}
+
 export interface FlightView {
   kind: "flight";
   /** It grows with each motion; 0: none yet. */
@@ -212,6 +219,11 @@ export interface PlayOffThrowsView {
   before: ((number | null)[])[];
 }
 
+export interface PlateView {
+  kind: "plate";
+  courses: EatenView[];
+}
+
 export interface FieldsView {
   kind: "fields";
   /** The answers to each field, described in the same way. */
@@ -304,7 +316,7 @@ export interface ResultView {
 
 /** An event that people get to see for a while before the match goes on. */
 export interface MomentView {
-  /** The kind of event: a throw's result (throw), a whole turn's (turn), a strike (strike), a play-off (tie), the end of a round (round), the result of what all players did at once (together), a race that is won (race). Games may have others of their own. */
+  /** The kind of event: a throw's result (throw), a whole turn's (turn), a strike (strike), a play-off (tie), the end of a round (round), the game that comes next (course), the result of what all players did at once (together), a race that is won (race). Games may have others of their own. */
   kind: string;
   /** The sentence that describes the event; it is also in the news. */
   phrase: News;
@@ -374,6 +386,12 @@ export interface MarkerView {
   colour?: string;
 }
 
+export interface EatenView {
+  game: string;
+  /** The seats that got a strike in this course; null: it is still to come. */
+  struck: number[] | null;
+}
+
 export interface SwipeView {
   soft: number;
   window: number;
@@ -388,6 +406,7 @@ export type Thing =
   | SlipView
   | BagView
   | CounterView
+  | CourseView
   | FlightView
   | LastTurnView
   | NumbersView
@@ -401,7 +420,8 @@ export type Thing =
   | FlickView
   | StreetView
   | LuisleView
-  | PlayOffThrowsView;
+  | PlayOffThrowsView
+  | PlateView;
 
 /** The answers that a question allows. */
 export type Answers =

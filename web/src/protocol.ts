@@ -849,6 +849,8 @@ export interface GameLine {
   evening: number | null;
   summary: string;
   picture: Picture;
+  /** The number of games that it is made of; mostly 0. */
+  courses: number;
 }
 
 /** All games, in one language. */
@@ -955,6 +957,8 @@ export interface GameInfo {
   texts: GameTexts;
   /** The address of the ES module that draws it in browsers, if it brings one. */
   screen: string | null;
+  /** The games that it is made of. */
+  courses: GameInfo[];
 }
 
 /** The result of the practice, and the next question. */

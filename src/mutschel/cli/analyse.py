@@ -10,7 +10,7 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from mutschel.analysis.model import Decision, Measure, Measured
+from mutschel.analysis.model import Decision, Measure, Measured, steps
 from mutschel.analysis.report import Analysis, PlayerAnalysis, analyse
 from mutschel.cli.answers import label
 from mutschel.cli.files import writing
@@ -59,7 +59,7 @@ class AnalysisReport:
         self.found = found
         self.terminal = terminal
         self.say = terminal.say
-        self.game = match.game
+        self.played = [then.playing for _, then, _ in steps(match)]  # at each answer
         self.texts = match.game.texts(self.say.language)
         self.digits = 1 if found.unit == "points" else 2
 
@@ -133,8 +133,8 @@ class AnalysisReport:
         unit = PERCENT[self.say.language] if measure.unit == "percent" else SIGNS[measure.unit]
         return f"{sign}{self.say.number(abs(value), DIGITS[measure.unit])}{unit}"
 
-    def label(self, answer: Json) -> str:
-        return label(answer, self.game, self.say.language)
+    def label(self, answer: Json, decision: Decision) -> str:
+        return label(answer, self.played[decision.step], self.say.language)
 
     def line(self, decision: Decision) -> Text:
         """Return a line about a decision: the answer, the best answer, and the difference."""
@@ -142,8 +142,8 @@ class AnalysisReport:
         best = decision.alternatives[0]
         facts = {
             "round": decision.round,
-            "chosen": self.label(decision.chosen),
-            "best": self.label(best.answer),
+            "chosen": self.label(decision.chosen, decision),
+            "best": self.label(best.answer, decision),
             "loss": self.loss(decision.loss),
         }
         text = Text("  ")
@@ -153,7 +153,7 @@ class AnalysisReport:
             text.append(" " + self.say("analyse.of-it-unseen", unseen=self.number(decision.unseen)), style="dim")
         shown = [*decision.alternatives[:OTHERS]]
         shown += [one for one in decision.alternatives[OTHERS:] if one.answer == decision.chosen]
-        values = [f"{self.label(one.answer)}: {self.value(one.value)}" for one in shown]
+        values = [f"{self.label(one.answer, decision)}: {self.value(one.value)}" for one in shown]
         text.append("\n    " + " · ".join(values), style="dim")
         return text
 

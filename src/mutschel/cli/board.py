@@ -25,12 +25,16 @@ class MatchScreen:
         self.people = people
         self.names = match.names
         self.texts = match.game.texts(self.say.language)
-        self.drawer = Drawer(match.game, self.names, self.say, terminal.width)
         self.drawn: dict[str, Json] = {}  # things as they were last drawn
         self.under: set[str] = set()  # cups whose dice have not been drawn since they were covered
         self.read_news = match.table.said
         self.round = ""
         self.told_last = -1  # key of the last throw that was announced
+
+    @property
+    def drawer(self) -> Drawer:
+        texts = self.match.texts(self.say.language)
+        return Drawer(self.match.game, self.names, self.say, self.terminal.width, texts)
 
     def go_back_to(self, match: Match) -> None:
         """Continue with this match, because answers were taken back."""

@@ -72,6 +72,8 @@ def allowed(option: Option[Any], texts: Texts, say: Say) -> str:
         values = f"{say('words.yes')}, {say('words.no')}"
     elif facts["kind"] == "places":
         return say("options.places", default=typed_value(facts["default"], say))
+    elif facts["kind"] == "several":
+        values = ", ".join([*facts["values"], say("words.off")])
     else:
         values = span((facts["low"], facts["high"]))
         if facts["kind"] == "whole-or-off":

@@ -25,6 +25,7 @@ from mutschel.engine import (
     Race,
     Request,
     Seat,
+    Texts,
     Throw,
 )
 from mutschel.engine.match import question_in
@@ -46,16 +47,18 @@ class MatchRunner:
         self.local = local
         self.match = local.match.copy()  # as far as it has been shown: it follows the table answer by answer
         self.names = self.match.names
-        self.texts = self.match.game.texts(self.say.language)
         self.board = MatchScreen(terminal, self.match, local.people)
-        self.drawer = self.board.drawer
         # hidden before a throw: dice are swept up, and there is nothing to write
-        self.not_yet = (*DICE, *self.drawer.sheets)
-        self.asker = Asker(terminal, self.match.game)
+        self.not_yet = (*DICE, *self.board.drawer.sheets)
+        self.asker = Asker(terminal, self.match)
         self.real = RealDice(self.asker)
         self.announced = -1  # index in the log of the bot's throw that was last announced
         self.clock = MatchClock()
         self.keyboard.listen()
+
+    @property
+    def texts(self) -> Texts:
+        return self.asker.texts
 
     # -- the course of a match -----------------------------------------------------------------
     def run(self) -> None:
@@ -137,7 +140,7 @@ class MatchRunner:
             with self.terminal.glimpse():
                 for name in glimpsed:
                     thing = self.board.view()["table"][name]
-                    self.terminal.print(self.drawer.dice(thing, scatter=self.match.key))
+                    self.terminal.print(self.board.drawer.dice(thing, scatter=self.match.key))
                 self.terminal.count_down(until)
         else:
             self.board.show_changes(without=self.not_yet)
@@ -175,7 +178,8 @@ class MatchRunner:
             thrown, faces = request.throw_of(value["seat"]), value["faces"]
         self.announce(thrown)
         if isinstance(request, Lot):
-            self.terminal.hint(self.say("play.lot", name=self.names[value]))
+            if request.what == "seat":
+                self.terminal.hint(self.say("play.lot", name=self.names[value]))
         elif isinstance(thrown, Chance):
             self.show_thrown(thrown, faces)
         self.match.answer(by, value, at)
@@ -187,7 +191,7 @@ class MatchRunner:
         if isinstance(thrown, Chance) and self.is_by_hand(thrown) and (cup := self.cup_of(request)):
             self.board.drawn[cup] = self.board.view()["table"][cup]
         if isinstance(request, Choose) and by in self.local.levels and self.match.table.said == said:
-            self.terminal.print(f"{self.names[by]}: {label(value, self.match.game, self.say.language)}", style="dim")
+            self.terminal.print(f"{self.names[by]}: {label(value, self.match.playing, self.say.language)}", style="dim")
         if is_lifted and isinstance(self.match.request, Race):
             self.terminal.print(self.say("play.lift-real"), style="bold")
 
@@ -224,7 +228,7 @@ class MatchRunner:
     def throw_again(self) -> None:
         """Take back a throw whose real dice lie tilted."""
         self.local.throw_again(self.now())
-        self.match = self.local.match.copy()
+        self.match = self.asker.match = self.local.match.copy()
         self.board.go_back_to(self.match)
         self.terminal.print(self.say("real.again"), style="bold")
 
@@ -253,13 +257,13 @@ class MatchRunner:
     def show_thrown(self, request: Chance[Any], value: Json) -> None:
         by_hand = self.is_by_hand(request)
         if isinstance(request, Throw) and not request.covered:
-            draw = self.drawer.thrown if by_hand else self.drawer.thrown_in_short
+            draw = self.board.drawer.thrown if by_hand else self.board.drawer.thrown_in_short
             self.terminal.print(draw(request, value))
         else:
             if not by_hand:
                 self.terminal.print()
             if isinstance(request, Throw):
-                self.terminal.print(self.drawer.cup_over(len(request.dice)))
+                self.terminal.print(self.board.drawer.cup_over(len(request.dice)))
         self.board.under.discard(self.cup_of(request))
 
     def cup_of(self, request: Request) -> str:
@@ -278,7 +282,7 @@ class MatchRunner:
         """Return the best answer with its reason, for a person who plays against bots only."""
         if len(self.local.people) > 1:
             return self.say("hint.not-among-people")
-        return in_a_sentence(self.local.hint(seat), self.match.game, self.say)
+        return in_a_sentence(self.local.hint(seat), self.match.playing, self.say)
 
     def choose_all(self, request: ChooseAll[Any]) -> None:
         """Ask people in turn, unseen by the others. Each has the whole time; passing the keyboard takes none."""
@@ -303,7 +307,7 @@ class MatchRunner:
             value = self.ask(seat, domain, None if last is None else self.clock.server_time(last))
         except TimeUp:
             in_time, value = False, domain.fallback()
-            self.terminal.wrong(self.say("play.time-up", answer=label(value, self.match.game, self.say.language)))
+            self.terminal.wrong(self.say("play.time-up", answer=label(value, self.match.playing, self.say.language)))
             self.keyboard.wait(self.keyboard.now() + self.local.pace.chooses)  # long enough to read it
         now = self.now() if last is None else min(self.now(), last)
         if several:

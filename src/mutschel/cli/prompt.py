@@ -12,7 +12,7 @@ from rich.text import Text
 from mutschel.cli.answers import Choices, read_breath, read_gesture, read_json, read_whole
 from mutschel.cli.terminal import Terminal
 from mutschel.cli.texts import word
-from mutschel.engine import Domain, Game, Json, Problem
+from mutschel.engine import Domain, Game, Json, Match, Problem, Texts
 
 BY_HAND = {"gesture": read_gesture, "breath": read_breath}
 HINT = ("hint", "tipp")
@@ -28,15 +28,22 @@ class ThrowAgain(Exception):
 
 
 class Asker:
-    """Asks questions in the words of one game."""
+    """Asks questions in the words of the game that is being played."""
 
-    def __init__(self, terminal: Terminal, game: Game) -> None:
+    def __init__(self, terminal: Terminal, match: Match) -> None:
         self.terminal = terminal
         self.say = terminal.say
-        self.game = game
-        self.texts = game.texts(terminal.say.language)
+        self.match = match
         self.again: Sequence[str] = ()  # words for throwing again, while that is possible
         self.advise: Callable[[], str] | None = None  # returns the best answer, for the person who is being asked
+
+    @property
+    def game(self) -> Game:
+        return self.match.playing
+
+    @property
+    def texts(self) -> Texts:
+        return self.match.texts(self.say.language)
 
     def answer(
         self,

@@ -24,10 +24,12 @@ class RunningMatch(Protocol):
     local: LocalTable
     match: Match
     names: list[str]
-    texts: Texts
     say: Say
     asker: Asker
     clock: MatchClock
+
+    @property
+    def texts(self) -> Texts: ...
 
     def now(self) -> int: ...
 

@@ -45,6 +45,7 @@ class ReplayStep(NamedTuple):
     text: str
     view: MatchView
     news: list[str]
+    drawer: Drawer
 
 
 def add_arguments(parser: Parser) -> None:
@@ -73,7 +74,6 @@ class ReplayViewer:
         self.game = find_game(record.game, record.version)
         self.texts = self.game.texts(self.say.language)
         self.names = record.seats
-        self.drawer = Drawer(self.game, self.names, self.say, terminal.width)
         self.steps = self._steps(record)
         self.at = 0
         self.paged = False
@@ -83,7 +83,7 @@ class ReplayViewer:
         steps = [self._step(self.say("replay.start"), match, 0)]
         for answer in record.answers:
             said = match.table.said
-            text = describe(answer, match.request, match.table.now, self.names, self.seat, self.say, self.game)
+            text = describe(answer, match.request, match.table.now, self.names, self.seat, self.say, match.playing)
             match.replay([answer])
             steps.append(self._step(text, match, said))
         return steps
@@ -91,7 +91,8 @@ class ReplayViewer:
     def _step(self, text: str, match: Match, said: int) -> ReplayStep:
         view = match.view(self.seat)
         news = [self.texts.say(phrase, self.names, self.seat) for phrase in view["news"] if phrase["number"] > said]
-        return ReplayStep(text, view, news)
+        drawer = Drawer(self.game, self.names, self.say, self.terminal.width, match.texts(self.say.language))
+        return ReplayStep(text, view, news, drawer)
 
     def run(self, everything: bool) -> None:
         self.paged = not everything
@@ -134,7 +135,7 @@ class ReplayViewer:
             self.tell(step)
             self.draw(step.view["table"], self.steps[self.at - 1].view["table"] if self.at else {})
         if step.view["result"] is not None:
-            self.terminal.print(self.drawer.standing(step.view["result"]))
+            self.terminal.print(step.drawer.standing(step.view["result"]))
 
     def tell(self, step: ReplayStep) -> None:
         title = self.say(
@@ -148,7 +149,7 @@ class ReplayViewer:
 
     def draw(self, table: dict[str, Json], before: dict[str, Json]) -> None:
         changed = {name: thing for name, thing in table.items() if thing != before.get(name) and not is_empty(thing)}
-        for drawing in self.drawer.draw(changed, self.seat):
+        for drawing in self.steps[self.at].drawer.draw(changed, self.seat):
             self.terminal.print(drawing)
 
 
@@ -166,7 +167,7 @@ def describe(
         return say("replay.clock", seconds=say.number((at - now) / 1000, 1))
     if by == CHANCE:
         if isinstance(request, Lot):
-            return say("play.lot", name=names[value])
+            return say("play.lot", name=names[value]) if request.what == "seat" else say("replay.lots")
         if isinstance(request, CommonThrow):
             return say("replay.answer", name=names[value["seat"]], answer=label(value["faces"], game, say.language))
         name = names[request.seat] if isinstance(request, Chance) else names[getattr(request, "seat", 0)]

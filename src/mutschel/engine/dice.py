@@ -248,32 +248,36 @@ class Draw(Chance[tuple[str, ...]]):
 
 
 class Lot(Chance[int]):
-    """A seat chosen by lot."""
+    """One of `n` by lot: a seat, or `what` the rules say, by its number from 0."""
 
-    __slots__ = ("seats",)
+    __slots__ = ("n", "what")
 
-    def __init__(self, seats: int) -> None:
+    def __init__(self, n: int, what: str = "seat") -> None:
         super().__init__(0, "lot")
-        self.seats = seats
+        self.n = n
+        self.what = what
 
     def check(self, value: Json) -> int:
-        if type(value) is not int or not 0 <= value < self.seats:
-            raise Refused("not-a-seat", value=shown(value), last=self.seats - 1)
+        if type(value) is not int or not 0 <= value < self.n:
+            if self.what == "seat":
+                raise Refused("not-a-seat", value=shown(value), last=self.n - 1)
+            raise Refused("not-a-lot", value=shown(value), last=self.n - 1)
         return value
 
     def draw(self, rng: Random) -> int:
-        return int(rng.random() * self.seats)
+        return int(rng.random() * self.n)
 
     def sample(self, rng: Random) -> Json:
         return self.draw(rng)
 
     def outcomes(self) -> Iterator[tuple[int, int]]:
-        for seat in range(self.seats):
-            yield seat, 1
+        for place in range(self.n):
+            yield place, 1
 
     @property
     def total(self) -> int:
-        return self.seats
+        return self.n
 
     def waiting(self) -> WaitingView:
-        return {"for": "throw", "how": "lot", "seats": []}
+        waiting: WaitingView = {"for": "throw", "how": "lot", "seats": []}
+        return waiting if self.what == "seat" else {**waiting, "n": self.n}

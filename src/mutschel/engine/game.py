@@ -53,6 +53,7 @@ class Game:
         evening: int | None = None,
         last_throw: Callable[[Any], list[Any]] | None = None,
         earlier: Sequence[Game] = (),
+        courses: Sequence[Game] = (),
     ) -> None:
         self.id = id
         self.version = version
@@ -63,6 +64,7 @@ class Game:
         self.options: tuple[Option[Any], ...] = (*options, Begins(players[1]))
         self.check_options = check_options
         self.earlier = tuple(earlier)  # its versions before, for matches that began under them
+        self.courses = tuple(courses)  # the games it is made of, whose rounds its rules play
         self.shared_texts = shared_texts
         self.shared_parts = shared_parts or {}
         self.score = score  # the unit of scores: points, discs, strikes
@@ -143,7 +145,12 @@ class Game:
         return body
 
     def texts(self, language: str) -> Texts:
-        return texts_of((self.package, *self.shared_texts), language)
+        own = texts_of((self.package, *self.shared_texts), language)
+        of_courses: dict[str, Texts] = {}
+        for game in self.courses:
+            sources = [*game.texts(language).sources, *own.sources]
+            of_courses[game.id] = Texts(language, sources, of_courses)
+        return Texts(language, own.sources, of_courses) if of_courses else own
 
     @property
     def label(self) -> Json:

@@ -12,6 +12,7 @@ from mutschel.engine.problems import Refused
 from mutschel.engine.requests import INCOMPLETE, QuestionView, Race, Request, Seat, WaitingView
 from mutschel.engine.strict import Json, snapshot
 from mutschel.engine.table import Result, ResultView, Table
+from mutschel.engine.texts import Texts
 
 V = TypeVar("V")
 
@@ -96,6 +97,17 @@ class Match:
     @property
     def over(self) -> bool:
         return self.request is None
+
+    @property
+    def playing(self) -> Game:
+        """The game that is being played: in a game made of games, that of the present course."""
+        course = self.table.course
+        return self.game if course is None else course.game
+
+    def texts(self, language: str) -> Texts:
+        """The texts for what is being played: those of the present course come first."""
+        own = self.game.texts(language)
+        return own.courses.get(self.playing.id, own)
 
     def answer(self, by: Json, value: Json, at: Json = None, key: Json = None) -> None:
         """Give an answer: by a seat (or CHANCE, CLOCK), at a time in milliseconds, to the question with this key.
@@ -215,7 +227,7 @@ def view(
         "game": game.id,
         "version": game.version,
         "players": len(table.players),
-        "options": table.options.as_json(),
+        "options": table.agreed.as_json(),
         "now": table.now,
         "round": table.round,
         "rounds": table.rounds_in_all,

@@ -22,6 +22,7 @@ class Option(Generic[T]):
 
     name: str
     default: T
+    anew = False  # it is agreed on anew for every match of the same people
     added = False  # to a game in use: at its default it is left out of logs, so that earlier logs keep their seal
 
     def check(self, value: Json, players: int) -> T:
@@ -140,6 +141,42 @@ class Pick(Option[T]):
 # How everybody throws in games in which nobody decides anything: all at the same time, each with dice of their own; or
 # one after the other, as with one set of dice.
 TURNS = Pick("turns", ("together", "in-turn"), default="together")
+
+
+class Several(Option[list[str] | None]):
+    """Several of these values, in the order in which they are listed here; or off (null)."""
+
+    anew = True
+
+    def __init__(self, name: str, values: Sequence[str], sizes: Sequence[int]) -> None:
+        self.name = name
+        self.values = tuple(values)
+        self.sizes = tuple(sizes)
+        self.default = None
+
+    def check(self, value: Json, players: int) -> list[str] | None:
+        if value is None:
+            return None
+        if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
+            raise self.wrong(value)
+        chosen = [one for one in self.values if one in value]
+        if sorted(chosen) != sorted(value) or len(chosen) not in self.sizes:
+            raise self.wrong(value)
+        return chosen
+
+    def parse(self, text: str) -> Json:
+        return None if text.lower() in NO else [part.strip() for part in text.split(",")]
+
+    def wrong(self, value: Json) -> Problem:
+        sizes = "/".join(map(str, self.sizes))
+        return Problem("bad-several", name=self.name, value=_typed(value), sizes=sizes, values=", ".join(self.values))
+
+    def allowed(self) -> list[str]:
+        return [*self.values, "off"]
+
+    def describe(self) -> dict[str, Json]:
+        sizes = list(self.sizes)
+        return {"kind": "several", "name": self.name, "values": list(self.values), "sizes": sizes, "default": None}
 
 
 class HandOrChance(Pick[str]):

@@ -58,7 +58,7 @@ class Slip(Thing):
         self.total: int | str | None = None
         self.written: dict[int, tuple[int, bool]] = {}
         self.common = 0  # number of the throw that all make at the same time; 0: they throw one after the other
-        self._before = 0  # number of throws in the match before this turn
+        self._before = cup.throws  # number of throws in the match before this turn
 
     def begin(self, player: Seat | None, total: int | None = None) -> None:
         """Begin this player's turn, with `total` as the result before the first throw."""

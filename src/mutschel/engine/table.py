@@ -12,7 +12,7 @@ from mutschel.engine.moments import Moment, MomentView, Share, duration
 from mutschel.engine.options import Begins, Options
 from mutschel.engine.requests import Asks, Choose, ChooseAll, Pause, Race, Seat
 from mutschel.engine.strict import Json, snapshot
-from mutschel.engine.things import Thing
+from mutschel.engine.things import Course, Thing
 
 T = TypeVar("T")
 AnyThing = TypeVar("AnyThing", bound=Thing)
@@ -25,15 +25,16 @@ class Table:
     """The table that the rules of one match work with. `now` is the time of the latest answer, in milliseconds."""
 
     __slots__ = (
-        "_moments", "_news", "now", "options", "players", "playing", "private", "quiet", "round", "rounds_in_all",
-        "said", "things",
+        "_moments", "_news", "agreed", "course", "now", "options", "players", "playing", "private", "quiet", "round",
+        "rounds_in_all", "said", "things",
     )  # fmt: skip
 
     def __init__(self, players: int, options: Options, quiet: bool = False) -> None:
         self.players = range(players)
         # the players still in, in ascending order: turns and neighbours are counted among them
         self.playing: Sequence[Seat] = self.players
-        self.options = options
+        self.agreed = self.options = options  # those of the match, and those of the rules that are being played
+        self.course: Course | None = None
         self.now = 0
         self.round = 0
         self.rounds_in_all: int | None = None
@@ -70,13 +71,24 @@ class Table:
         assert isinstance(things, list), f"there is only one {name}"
         return [thing for thing in things if isinstance(thing, kind)]
 
+    def begin(self, course: Course | None) -> None:
+        """Play by another game's rules and options from now on; None: by the match's own."""
+        self.course = course
+        if course is None:
+            self.options = self.agreed
+            self.things.pop("course", None)
+        else:
+            self.options = course.options
+            self.put("course", course)
+
     def say(self, text: str, **facts: Json) -> None:
         """Tell everybody what happened; `text` names a message of the game."""
         assert "number" not in facts, f"{text}: every message has a number of its own; call this fact something else"
         if not self.quiet:
             self.said += 1
             nested = any(isinstance(fact, list) for fact in facts.values())
-            self._news.append(({"text": text, **facts, "number": self.said}, nested))
+            told = facts if self.course is None else {"game": self.course.game.id, **facts}
+            self._news.append(({"text": text, **told, "number": self.said}, nested))
             if len(self._news) > NEWS_KEPT:
                 del self._news[0]
 

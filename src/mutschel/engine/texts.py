@@ -23,11 +23,17 @@ AND = {"de": "und", "en": "and"}
 
 
 class Texts:
-    """The texts of one language, looked up in several sources: the first that has a text wins."""
+    """The texts of one language, looked up in several sources: the first that has a text wins.
 
-    def __init__(self, language: str, sources: Sequence[Mapping[str, Any]]) -> None:
+    `courses` are the texts of the games that this one is made of, by id.
+    """
+
+    def __init__(
+        self, language: str, sources: Sequence[Mapping[str, Any]], courses: Mapping[str, Texts] | None = None
+    ) -> None:
         self.language = language
         self.sources = sources
+        self.courses = courses or {}
 
     def find(self, path: str) -> Any:
         """The text (or table of texts) at `path`, such as `options.seconds.name`; None if missing."""
@@ -67,7 +73,8 @@ class Texts:
 
     def say(self, phrase: Mapping[str, Json], names: Sequence[str], you: int | None = None) -> str:
         """A phrase from a view as a sentence: `{"text": "strike", "player": 0}`. `you`: the seat of the reader."""
-        return self.fill(f"messages.{phrase['text']}", phrase, names, you)
+        texts = self.courses.get(phrase.get("game", ""), self)  # the words of the game that said so
+        return texts.fill(f"messages.{phrase['text']}", phrase, names, you)
 
     def word(self, word: Json) -> str:
         """A word of the game (a category, a colour, an answer) as people read it."""

@@ -6,11 +6,15 @@ Only one thing ever hides something: a cup, which is in a file of its own.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Annotated, ClassVar, Literal, NotRequired, TypedDict
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal, NotRequired, TypedDict
 
 from mutschel.engine.dice import Draw
+from mutschel.engine.options import Options
 from mutschel.engine.requests import Seat
 from mutschel.engine.strict import Json, snapshot
+
+if TYPE_CHECKING:
+    from mutschel.engine.game import Game
 
 
 class Thing:
@@ -318,6 +322,28 @@ class Bag(Thing):
 
     def view(self, seat: Seat | None) -> BagView:
         return {"kind": "bag", "counts": dict(self.counts)}
+
+
+class CourseView(TypedDict):
+    kind: Literal["course"]
+    game: str
+    version: int
+    options: dict[str, Json]
+
+
+class Course(Thing):
+    """The game that is being played, in a game made of games: its texts, bot and pictures apply."""
+
+    __slots__ = ("game", "options")
+    kind = "course"
+
+    def __init__(self, game: Game, options: Options) -> None:
+        self.game = game
+        self.options = options
+
+    def view(self, seat: Seat | None) -> CourseView:
+        options = self.options.as_json()
+        return {"kind": "course", "game": self.game.id, "version": self.game.version, "options": options}
 
 
 class FlightView(TypedDict):

@@ -191,6 +191,8 @@ class GameLine(msgspec.Struct):
     """Its place in the programme of a usual Mutschel evening, if it has one; the last of them is the final."""
     summary: str
     picture: Picture
+    courses: int
+    """The number of games that it is made of; mostly 0."""
 
 
 class Games(msgspec.Struct):
@@ -304,6 +306,8 @@ class GameInfo(msgspec.Struct):
     texts: GameTexts
     screen: str | None
     """The address of the ES module that draws it in browsers, if it brings one."""
+    courses: list[GameInfo]
+    """The games that it is made of."""
 
 
 class Practise(Body):

@@ -149,12 +149,13 @@ class Agents(Environment):
 def drawn(episode: Episode, seat: Seat | None, language: str = "en") -> str:
     """The table as the terminal draws it for this seat."""
     match = episode.match
-    drawer = Drawer(match.game, match.names, Say(language), lambda: WIDTH)
+    texts = match.texts(language)
+    drawer = Drawer(match.game, match.names, Say(language), lambda: WIDTH, texts)
     view = match.view(seat)
     lines = [text.plain.rstrip() for text in drawer.draw(view["table"], seat)]
     question = view["question"]
     if question is not None:
-        lines.append(match.game.texts(language).say(question["ask"], match.names))
+        lines.append(texts.say(question["ask"], match.names))
     if view["result"] is not None:
         lines.append(drawer.standing(view["result"]).plain)
     return "\n\n".join(lines)

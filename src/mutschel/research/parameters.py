@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from mutschel.engine import Game, Json, Option, PerSeat, Places, WholeOrOff, typed_places
+from mutschel.engine import Game, Json, Option, PerSeat, Places, Several, WholeOrOff, typed_places
 
 OFF = -1
 
@@ -49,6 +49,6 @@ def options_of(game: Game, parameters: Mapping[str, Json]) -> dict[str, Json]:
 
 
 def _value(option: Option[Any], value: Json) -> Json:
-    if isinstance(option, (PerSeat, Places)) and isinstance(value, str):
+    if isinstance(option, (PerSeat, Places, Several)) and isinstance(value, str):
         return option.parse(value.replace(";", ","))
-    return None if isinstance(option, WholeOrOff) and value == OFF else value
+    return None if isinstance(option, (Several, WholeOrOff)) and value == OFF else value

@@ -81,7 +81,10 @@ def wrong_options(option: Option[Any]) -> list[Json]:
         ]
         wrong += [usual | {first: place} for place in places]
         wrong += [usual | {"extra": [0, 0]}, {first: usual[first]}, list(usual.values())]
-    if facts["kind"] != "whole-or-off":
+    if facts["kind"] == "several":
+        few = facts["values"][: facts["sizes"][0]]
+        wrong += [[], few[1:], [*few[1:], few[1]], [*few[1:], "nonsense"], ",".join(few)]
+    if facts["kind"] not in ("several", "whole-or-off"):
         wrong.append(None)
     if not facts.get("per_seat"):
         return [*wrong, [facts["default"]]]

@@ -54,6 +54,8 @@ def one_value(facts: dict[str, Json], players: int, rng: Random) -> Json:
         board = [[row, column] for row in range(facts["rows"]) for column in range(facts["columns"])]
         free = [place for place in board if place not in facts["taken"]]
         return dict(zip(facts["default"], rng.sample(free, len(facts["default"])), strict=True))
+    if kind == "several":
+        return rng.choice([None, sorted(rng.sample(facts["values"], rng.choice(facts["sizes"])))])
     if kind == "whole-or-off" and rng.random() < 0.5:
         return None
     # mostly small numbers: fifty rounds of everything would take all day

@@ -69,7 +69,7 @@ def unsaid(match: Match, views: list[MatchView]) -> Iterator[str]:
     ]
     how = getattr(match.request, "how", WAYS[0])
     for language in LANGUAGES:
-        texts = match.game.texts(language)
+        texts = match.texts(language)
         for phrase in phrases:
             try:
                 for you in (None, *match.table.players):

@@ -5,6 +5,7 @@ import { language } from "../core/language.svelte";
 import { say as sayPhrase, word as sayWord } from "../core/texts";
 import type { MatchView, Phrase, WaitingView } from "@mutschel/screen";
 import type { Director, PlayingMoment } from "../play/director.svelte";
+import { gameIn, tellerOf } from "../play/course";
 import { NO_ACTS, textsOf, type Play } from "../play/play";
 
 export class PastPlay implements Play {
@@ -29,7 +30,7 @@ export class PastPlay implements Play {
 
   constructor(
     readonly info: TableInfo,
-    readonly game: GameInfo,
+    readonly whole: GameInfo,
     private readonly seen: () => MatchView,
     /** The seat whose things are shown, in parts that show one seat. */
     private readonly whose: () => number | null = () => null,
@@ -39,6 +40,9 @@ export class PastPlay implements Play {
 
   get id(): string {
     return this.info.id;
+  }
+  get game(): GameInfo {
+    return gameIn(this.whole, this.view);
   }
   /** The seats, all present: people who are away now were there then. */
   get seats(): SeatInfo[] {
@@ -63,7 +67,7 @@ export class PastPlay implements Play {
     return this.view.now;
   }
   say(phrase: Phrase): string {
-    return sayPhrase(textsOf(this.game), phrase, this.names, language(), this.you);
+    return sayPhrase(textsOf(tellerOf(this.whole, this.view, phrase)), phrase, this.names, language(), this.you);
   }
   word(value: unknown): string {
     return sayWord(textsOf(this.game), value);
@@ -80,11 +84,11 @@ export class PlayedAgain extends PastPlay {
 
   constructor(
     info: TableInfo,
-    game: GameInfo,
+    whole: GameInfo,
     private readonly director: Director,
     whose?: () => number | null,
   ) {
-    super(info, game, () => director.views.get(null)!.view, whose);
+    super(info, whole, () => director.views.get(null)!.view, whose);
   }
 
   get coming(): MatchView {

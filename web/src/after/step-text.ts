@@ -10,6 +10,7 @@ const say = words({
   de: {
     begin: "Die Partie beginnt.",
     lot: (name: string) => `Das Los entscheidet: ${name} beginnt.`,
+    lots: "Das Los entscheidet.",
     draws: (name: string, what: string) => `${name} zieht ${what}.`,
     chose: (name: string) => `${name} hat gewählt.`,
     chooses: (name: string, what: string) => `${name} wählt: ${what}.`,
@@ -22,6 +23,7 @@ const say = words({
   en: {
     begin: "The match begins.",
     lot: (name: string) => `Lots are drawn: ${name} begins.`,
+    lots: "Lots are drawn.",
     draws: (name: string, what: string) => `${name} draws ${what}.`,
     chose: (name: string) => `${name} has chosen.`,
     chooses: (name: string, what: string) => `${name} chooses: ${what}.`,
@@ -51,9 +53,9 @@ function answered(play: Play, before: SeenStep, { by, value, view }: SeenStep): 
     const [was, is] = [coveredIn(before.view), coveredIn(view)];
     return was && !is ? say().up : is && !was ? say().down : say().on;
   }
-  const { how, seats } = before.view.waiting ?? {};
+  const { how, n, seats } = before.view.waiting ?? {};
   if (by === "chance") {
-    if (how === "lot" && typeof value === "number") return say().lot(play.names[value]!);
+    if (how === "lot" && typeof value === "number") return n === undefined ? say().lot(play.names[value]!) : say().lots;
     const name = play.names[seats?.[0] ?? 0]!;
     return how === "draw" && Array.isArray(value) ? say().draws(name, listed(value.map((one) => play.word(one)))) : say().on;
   }

@@ -16,6 +16,7 @@ export const BEATS = {
   tie: 1200,
   card: 280,
   number: 120,
+  course: 4000,
   pause: 300,
   hold: 1200,
   together: 1600,

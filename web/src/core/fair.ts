@@ -103,6 +103,8 @@ export interface Chance {
   answered?(value: unknown): void;
   /** Makes a throw from the numbers. `told`: the throw in the log. */
   make(told: unknown, view: MatchView, next: Next): unknown;
+  /** The number of lots, where something else than a seat is drawn. */
+  lots?(view: MatchView): number | undefined;
   /** Given where dice may lie otherwise than in `asThrown`. */
   fits?: Fits;
 }
@@ -137,7 +139,7 @@ export function check(log: Log, note: Required<FairNote>, views: readonly MatchV
     const next = numbersAt(key, common ? commonPlace(log.answers, place, common.seat) : log.day === null ? place : dayPlace(views, log.answers, place));
     const isLot = typeof value === "number";
     const told = common ? common.faces : value;
-    const made = isLot ? Math.floor(next() * log.seats.length) : chance?.make(told, view, next);
+    const made = isLot ? Math.floor(next() * (chance?.lots?.(view) ?? log.seats.length)) : chance?.make(told, view, next);
     const right = JSON.stringify(made) === JSON.stringify(told);
     throws.push({ place, value, verdict: made === undefined ? "unknown" : right ? "right" : "wrong", view });
   });

@@ -2,10 +2,20 @@
 // server serves. It is loaded when it is played.
 
 import type { Parts } from "../play/parts";
-import type { GameInfo } from "../protocol";
+import type { Component } from "svelte";
+import type { GameInfo, TableInfo } from "../protocol";
 
 const own = import.meta.glob<{ parts: Parts }>("./*/parts.ts");
 const figures = import.meta.glob<{ default: NonNullable<Parts["Figure"]> }>("./*/Figure.svelte");
+
+/** What a game asks a table to agree on in its own way. `covers`: the options that are not listed with the others then. */
+export interface OwnTerms {
+  default: Component<{ info: TableInfo; game: GameInfo; disabled: boolean; onchange: (options: Record<string, unknown>) => void }>;
+  covers: readonly string[];
+}
+const terms = import.meta.glob<OwnTerms>("./*/Terms.svelte");
+
+export const termsOf = (game: string): Promise<OwnTerms | undefined> => terms[`./${folderOf(game)}/Terms.svelte`]?.() ?? Promise.resolve(undefined);
 
 /** A game's folder: dice-cup is in dice_cup. */
 export const folderOf = (game: string): string => game.replaceAll("-", "_");

@@ -6,6 +6,7 @@ export type Values =
   | { kind: "whole" | "whole-or-off"; low: number; high: number; per_seat?: boolean }
   | { kind: "pick"; values: (string | number)[]; hand?: string; per_seat?: boolean }
   | { kind: "flag"; per_seat?: boolean }
+  | { kind: "several"; values: string[]; sizes: number[]; per_seat?: undefined }
   | { kind: "places"; rows: number; columns: number; taken: Place[]; per_seat?: undefined };
 
 /** Row and column, counted from 0. */

@@ -3,7 +3,7 @@ import type { GameLine } from "../protocol";
 import { onShelf, plain } from "./shelf";
 
 const game = (id: string, name: string, more: Partial<GameLine> = {}): GameLine => ({
-  id, name, players: [2, 20], age: null, minutes: 5, asks: ["luck"], evening: null, summary: "", picture: { cloth: "#87967f", parts: [] }, ...more,
+  id, name, players: [2, 20], age: null, minutes: 5, asks: ["luck"], evening: null, summary: "", picture: { cloth: "#87967f", parts: [] }, courses: 0, ...more,
 });
 const german = [
   game("waechter", "Der Wächter bläst vom Turme", { asks: ["hand", "luck"] }),

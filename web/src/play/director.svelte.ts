@@ -224,7 +224,7 @@ export class Director {
   private show(): void {
     const frame = this.queue.shift()!;
     this.stop();
-    this.rested = Math.max(this.rested, openThrows(frame.views));
+    this.rested = openThrows(frame.views);
     if (frame.moment) return this.begin(frame, frame.moment);
     const before = this.asksHere();
     this.views = frame.views;

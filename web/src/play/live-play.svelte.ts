@@ -5,6 +5,7 @@ import { language } from "../core/language.svelte";
 import type { SeatView, TableSession } from "../core/session.svelte";
 import { say as sayPhrase, word as sayWord } from "../core/texts";
 import type { MatchView, Phrase, QuestionView, WaitingView } from "@mutschel/screen";
+import { gameIn, tellerOf } from "./course";
 import type { Views } from "./moments";
 import { Director, type PlayingMoment } from "./director.svelte";
 import { textsOf, type HintWithReason, type Play } from "./play";
@@ -34,8 +35,11 @@ export class LivePlay implements Play {
   get id(): string {
     return this.session.id;
   }
-  get game(): GameInfo {
+  get whole(): GameInfo {
     return this.session.game!;
+  }
+  get game(): GameInfo {
+    return gameIn(this.whole, this.view);
   }
   get info(): TableInfo {
     return this.session.info!;
@@ -142,7 +146,7 @@ export class LivePlay implements Play {
   }
   say(phrase: Phrase): string {
     const [you = null, ...others] = this.mine;
-    return sayPhrase(textsOf(this.game), phrase, this.names, language(), others.length > 0 ? null : you);
+    return sayPhrase(textsOf(tellerOf(this.whole, this.view, phrase)), phrase, this.names, language(), others.length > 0 ? null : you);
   }
   word(value: unknown): string {
     return sayWord(textsOf(this.game), value);

@@ -5,6 +5,8 @@ import { withMinus } from "../core/numbers";
 import type { MomentView, Phrase } from "@mutschel/screen";
 import type { Prompt } from "./parts";
 import type { Play } from "./play";
+import { roundName } from "../table/round-name";
+import { isCourse } from "./course";
 import { thrown } from "./prompt";
 import { playOffOf, talliesOf } from "./tallies";
 
@@ -15,6 +17,8 @@ const say = words({
     counting: "Jetzt wird gezählt …",
     over: (n: number) => (n > 0 ? `Runde ${n} ist aus.` : "Die Runde ist aus."),
     left: (n: number) => (n === 0 ? "Das war die letzte Runde." : n === 1 ? "Noch eine Runde." : `Noch ${NUMBERS.de[n] ?? n} Runden.`),
+    eaten: (n: number) => `Der ${n}. Gang ist gegessen.`,
+    toEat: (n: number) => (n === 0 ? "Das war der letzte Gang." : n === 1 ? "Noch ein Gang." : `Noch ${NUMBERS.de[n] ?? n} Gänge.`),
     clean: (names: string, one: boolean) => `${names} ${one ? "hat" : "haben"} noch keinen Strich.`,
     youClean: "Du hast noch keinen Strich.",
   },
@@ -22,6 +26,8 @@ const say = words({
     counting: "Adding up …",
     over: (n: number) => (n > 0 ? `Round ${n} is over.` : "The round is over."),
     left: (n: number) => (n === 0 ? "That was the last round." : n === 1 ? "One round to go." : `${capital(NUMBERS.en[n] ?? String(n))} rounds to go.`),
+    eaten: (n: number) => `Course ${n} is eaten.`,
+    toEat: (n: number) => (n === 0 ? "That was the last course." : n === 1 ? "One course to go." : `${capital(NUMBERS.en[n] ?? String(n))} courses to go.`),
     clean: (names: string, one: boolean) => `${names} ${one ? "has" : "have"} no strikes yet.`,
     youClean: "You have no strikes yet.",
   },
@@ -31,7 +37,8 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 /** The prompt during a moment: first the dice that are counted, then the moment's sentence. */
 export function momentPrompt(play: Play): Prompt & { sum?: Sum } {
   const { moment, share, told } = play.moment!;
-  if (moment.kind === "round") return told ? { line: play.say(moment.phrase), second: standing(play, moment.phrase) } : { line: say().over(roundOf(moment.phrase)) };
+  if (moment.kind === "round") return told ? { line: play.say(moment.phrase), second: standing(play, moment.phrase) } : { line: (isCourse(play.view) ? say().eaten : say().over)(roundOf(moment.phrase)) };
+  if (moment.kind === "course" && play.view.round > 0) return { line: roundOf(moment.phrase) > 0 ? roundName(play.view) : play.say(moment.phrase) };
   if (!told) return { line: thrown(play) ?? say().counting };
   const tells = share ?? moment;
   if (moment.kind === "tie") return twoLines(play.say(moment.phrase));
@@ -75,7 +82,8 @@ function standing(play: Play, phrase: Phrase): string {
   const { rounds } = play.view;
   if (rounds === null || roundOf(phrase) === 0 || playOffOf(play.view)) return "";
   const left = rounds - roundOf(phrase);
-  return left > 0 ? `${say().left(left)} ${cleanOnes(play)}`.trim() : say().left(0);
+  const still = isCourse(play.view) ? say().toEat : say().left;
+  return left > 0 ? `${still(left)} ${cleanOnes(play)}`.trim() : still(0);
 }
 
 function cleanOnes(play: Play): string {

@@ -101,7 +101,7 @@ export function openThrows(views: Views): number {
   let sum = 0;
   for (const found of Object.values(any(views)?.table ?? {})) {
     if (Array.isArray(found)) continue;
-    if (found.kind === "cup" && !found.covered && found.faces?.length) sum += found.throw;
+    if (found.kind === "cup") sum += found.throw - Number(found.throw > 0 && found.faces === null);
     if (found.kind === "flight" && found.motion !== "") sum += found.number;
   }
   return sum;
@@ -205,7 +205,7 @@ function ofStrokes(strokes: number): Beat[] {
 function ofThrow(moment: MomentView, own: boolean): Beat[] {
   const { kind, lit, sums, table } = moment;
   const whole: MomentProgress = { ...NOTHING, lit: lit.length > 0, counted: sums.length, strokes: 1, told: true };
-  if (kind === "tie") return [{ ...whole, ms: BEATS.tie }];
+  if (kind === "tie" || kind === "course") return [{ ...whole, ms: BEATS[kind] }];
   const full = own || kind === "race" || decides(table); // in a race everybody took part
   if (kind === "strike") return [{ ...whole, ms: BEATS.stroke + (full ? BEATS.struck : BEATS.struck_others) }];
   if (full) return ofCount(moment, kind === "race" ? BEATS.race : BEATS.sum);

@@ -14,7 +14,10 @@ export type TableFacts = Pick<TableInfo, "day" | "game" | "id" | "looking" | "ow
 /** The match as one seat sees it. */
 export interface SeatState {
   readonly id: string;
+  /** The game that is being played: in a game made of games, that of the present course. */
   readonly game: GameInfo;
+  /** The match's game. */
+  readonly whole: GameInfo;
   readonly info: TableFacts;
   readonly seats: SeatInfo[];
   readonly names: string[];

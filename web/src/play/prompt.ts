@@ -246,6 +246,7 @@ function standing(play: Play): string | undefined {
 export function latest(play: Play): string | undefined {
   const news = throwTogether(play.view) ? ownNews(play) : play.view.news;
   const last = news.at(-1);
+  if (play.view.moments.some(({ kind, phrase }) => kind === "course" && phrase.number === last?.number)) return undefined; // its card has said so
   if (!last) return undefined;
   const strikes = last.text === "strike" || last.text === "play-off-strike";
   const before = strikes ? news.slice(-2, -1).find((item) => item["round"] === undefined) : undefined; // the last round's end is old news

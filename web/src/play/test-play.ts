@@ -17,7 +17,7 @@ const TEXTS: GameTexts = { messages: {}, words: {}, problems: {}, buttons: {}, h
 
 /** A game with these texts. */
 export function aGame(texts: Partial<GameTexts> = {}): GameInfo {
-  return some<GameInfo>({ texts: { ...TEXTS, ...texts } });
+  return some<GameInfo>({ texts: { ...TEXTS, ...texts }, courses: [] });
 }
 
 export function aView(changes: Partial<MatchView> = {}): MatchView {
@@ -43,8 +43,9 @@ export function aPlay({ view: changes, info, ...others }: PlayChanges = {}): Pla
   const seat = others.seat === undefined ? (mine[0] ?? null) : others.seat;
   const waiting: WaitingView | null = view.waiting;
   const question: QuestionView | null = view.question;
+  const game = others.game ?? aGame();
   return {
-    id: "t", game: aGame(), info: some<TableInfo>({ paused: false, dice: "fair", looking: [], ...info }),
+    id: "t", game, whole: game, info: some<TableInfo>({ paused: false, dice: "fair", looking: [], ...info }),
     seats: NAMES.map((name) => aSeat(name)), names: NAMES, seat, view, waiting, question, mine,
     toMove: mine.filter((one) => waiting?.seats.includes(one)),
     toThrow: (waiting?.for === "throw" || waiting?.for === "landing") && mine.some((one) => waiting.seats.includes(one)),

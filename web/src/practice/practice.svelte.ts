@@ -58,6 +58,9 @@ export class PracticePlay implements Play {
   get game(): GameInfo {
     return this.whose();
   }
+  get whole(): GameInfo {
+    return this.game;
+  }
   get view(): MatchView {
     return this.shown!;
   }

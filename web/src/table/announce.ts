@@ -10,6 +10,7 @@ import { throwTogether } from "../play/own-dice";
 import type { Play } from "../play/play";
 import { ownNews } from "../play/prompt";
 import { capital } from "./answer-labels";
+import { isCourse } from "../play/course";
 import { roundRows, strikesOf } from "./round-card";
 import { thingsBefore } from "./table-things";
 import { playOffOf } from "../play/tallies";
@@ -83,7 +84,7 @@ const named = (play: Play, seat: number): string => (play.isYou(seat) ? say().yo
 export function whatHappened(play: Play, before: MatchView, after: MatchView): string[] {
   const told: string[] = [];
   const lifted: string[] = [];
-  if (after.round > before.round && before.round > 0) told.push(say().round(after.round));
+  if (after.round > before.round && before.round > 0 && !isCourse(after)) told.push(say().round(after.round)); // a course says its number itself
   for (const [name, cup] of Object.entries(after.table)) {
     const old = before.table[name];
     if (Array.isArray(cup) || cup.kind !== "cup" || !old || Array.isArray(old) || old.kind !== "cup") continue;

@@ -48,16 +48,16 @@ test("the end tells the last round’s numbers, or what everybody has", () => {
   const result = { scores: [2, 0, 1], winners: [1] };
   const over = view({ result, moments: [{ kind: "round", phrase: last, lit: [], sums: [], shares: [], table: {} }] });
   expect(lastRound(over)).toBe(last);
-  expect(endRows(over, { score: "strikes", wins: "lowest" }).map(({ seat, value, strikes }) => [seat, value, strikes])).toEqual([[1, 664, 0], [2, 653, 1], [0, 642, 2]]);
+  expect(endRows(over, { courses: [], score: "strikes", wins: "lowest" }).map(({ seat, value, strikes }) => [seat, value, strikes])).toEqual([[1, 664, 0], [2, 653, 1], [0, 642, 2]]);
   const points = aView({ result: { scores: [30, 90, 60], winners: [1] } });
-  expect(endRows(points, { score: "points", wins: "highest" }).map(({ seat, value, strikes }) => [seat, value, strikes])).toEqual([[1, 90, null], [2, 60, null], [0, 30, null]]);
+  expect(endRows(points, { courses: [], score: "points", wins: "highest" }).map(({ seat, value, strikes }) => [seat, value, strikes])).toEqual([[1, 90, null], [2, 60, null], [0, 30, null]]);
 });
 
 test("before a play-off the card has those who are level above the others", () => {
   const throws = { kind: "play-off" as const, players: [1, 2], dice: [[], [], []], sums: [null, null, null], before: [] };
   const moment = some<PlayingMoment>({ moment: { kind: "tie", phrase: { text: "level", number: 9, players: [1, 2] } } });
-  const card = cardOf({ moment, view: view({ table: { strikes: strikes(2, 1, 1), play_off: throws } }), game: aGame() })!;
+  const card = cardOf({ moment, view: view({ table: { strikes: strikes(2, 1, 1), play_off: throws } }), whole: aGame() })!;
   expect(card.rows.map(({ seat, struck, strikes }) => [seat, struck, strikes])).toEqual([[1, true, 1], [2, true, 1], [0, false, 2]]);
   const again = { ...throws, dice: [[], [5], [5]], sums: [null, 5, 5] };
-  expect(cardOf({ moment, view: view({ table: { play_off: again } }), game: aGame() })).toBeNull();
+  expect(cardOf({ moment, view: view({ table: { play_off: again } }), whole: aGame() })).toBeNull();
 });

@@ -24,8 +24,8 @@ export interface Row {
 }
 
 const say = words({
-  de: { round: (n: number) => `Runde ${n}`, last: "Letzte Runde", end: "Endstand", level: "Gleichstand" },
-  en: { round: (n: number) => `Round ${n}`, last: "Last round", end: "Final scores", level: "All level" },
+  de: { round: (n: number) => `Runde ${n}`, course: (n: number) => `${n}. Gang`, last: "Letzte Runde", end: "Endstand", level: "Gleichstand" },
+  en: { round: (n: number) => `Round ${n}`, course: (n: number) => `Course ${n}`, last: "Last round", end: "Final scores", level: "All level" },
 });
 
 export interface Card {
@@ -37,7 +37,7 @@ export interface Card {
 }
 
 /** The card for a round or match that is over, or before a play-off of throws. Otherwise null; after the throw that settled the match, too. */
-export function cardOf({ moment: playing, view, game }: Pick<Play, "moment" | "view" | "game">): Card | null {
+export function cardOf({ moment: playing, view, whole }: Pick<Play, "moment" | "view" | "whole">): Card | null {
   if (announcesPlayOff({ moment: playing, view })) {
     const rows = rowsOf(view, playing!.moment.phrase, () => null);
     return { title: say().level, rows: rows.sort((a, b) => Number(b.struck) - Number(a.struck) || a.strikes! - b.strikes! || a.seat - b.seat) };
@@ -45,10 +45,10 @@ export function cardOf({ moment: playing, view, game }: Pick<Play, "moment" | "v
   if (playing?.moment.kind === "round" && !view.last_throw) {
     const { rows, decided } = playing;
     const { phrase } = playing.moment;
-    return { title: say().round(roundOf(phrase)), rows: roundRows(view, phrase), shown: rows, decided };
+    return { title: (whole.courses.length > 0 ? say().course : say().round)(roundOf(phrase)), rows: roundRows(view, phrase), shown: rows, decided };
   }
   if (!view.result || view.players === 1) return null;
-  return { title: lastRound(view) ? say().last : say().end, rows: endRows(view, game) };
+  return { title: lastRound(view) && whole.courses.length === 0 ? say().last : say().end, rows: endRows(view, whole) };
 }
 
 /** The phrase that told the last round's end, if the view still has it. */
@@ -68,9 +68,9 @@ export function roundRows(view: MatchView, phrase: Phrase): Row[] {
 }
 
 /** The rows of the match's card, best first: with the last round's numbers, or with the scores. */
-export function endRows(view: MatchView, game: Pick<GameInfo, "score" | "wins">): Row[] {
+export function endRows(view: MatchView, game: Pick<GameInfo, "courses" | "score" | "wins">): Row[] {
   const last = lastRound(view);
-  const results = last?.["results"] as Value[] | undefined;
+  const results = game.courses.length > 0 ? undefined : (last?.["results"] as Value[] | undefined); // the last course's alone say little
   const rows = rowsOf(view, last, (seat) => (results ? (results[seat] ?? null) : game.score === "strikes" ? null : view.result!.scores[seat]!));
   return ranking(view.result!, game.wins).map(({ seat }) => rows[seat]!);
 }

@@ -26,6 +26,7 @@ from mutschel.games.parts import DrawingModule, Drawings
 
 DICE = ("cup", "row")  # drawn as they lie, when anything falls
 SHEET = "sheet"
+TOLD = ("course", "flight", "last-turn")  # in sentences
 PIPS = str.maketrans("⚀⚁⚂⚃⚄⚅", "123456")  # too small for most people to read in a terminal
 
 
@@ -52,13 +53,18 @@ class GameBrush:
 
 
 class Drawer:
-    """Draws the things of one match in one language, for a terminal's current width."""
+    """Draws the things of one match in one language, for a terminal's current width.
 
-    def __init__(self, game: Game, names: Sequence[str], say: Say, width: Callable[[], int]) -> None:
+    `texts` are those for what is being played, if the game is made of games.
+    """
+
+    def __init__(
+        self, game: Game, names: Sequence[str], say: Say, width: Callable[[], int], texts: Texts | None = None
+    ) -> None:
         self.game = game
         self.names = names
         self.say = say
-        self.texts = game.texts(say.language)
+        self.texts = texts or game.texts(say.language)
         self.width = width
         self.own = drawings_of(game)
         self.brush = GameBrush(self.texts)
@@ -74,10 +80,7 @@ class Drawer:
                 yield self._sheets(thing, kind, seat)
             elif kind == "slip":
                 yield self._slip(thing)
-            elif not self.is_per_seat(thing) and kind not in (
-                "flight",
-                "last-turn",
-            ):  # a picture, or told in a sentence
+            elif not self.is_per_seat(thing) and kind not in TOLD:
                 yield Text.assemble((f"{word(self.texts, name)}: ", "bold"), self._cell(thing))
         scores = {name: thing for name, thing in things.items() if self.is_per_seat(thing)}
         if scores:

@@ -10,7 +10,9 @@ from mutschel.games.strike_games.frame import (
     Outcome,
     PlayOff,
     PlayOffThrows,
+    PubGame,
     StrikeGame,
+    play_rounds,
     strike_game,
 )
 
@@ -24,6 +26,8 @@ __all__ = [
     "Outcome",
     "PlayOff",
     "PlayOffThrows",
+    "PubGame",
     "StrikeGame",
+    "play_rounds",
     "strike_game",
 ]

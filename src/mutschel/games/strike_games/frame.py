@@ -431,6 +431,25 @@ class LastToFinish(GameOfTurns):
         return done
 
 
+class PubGame(Game):
+    """A Mutschel game; `at_table` lays it on a table, to play its rounds."""
+
+    at_table: Callable[[Table], StrikeGame]
+
+
+async def play_rounds(game: StrikeGame, rounds: int, mutschel: str, beginner: Seat, limit: int | None = None) -> Result:
+    """Play this many rounds, or fewer if somebody reaches the limit of strikes; then find the winner."""
+    for _ in game.table.rounds(rounds):
+        beginner = await game.play_round(beginner)
+        if limit is not None and max(game.strikes.counts) >= limit:
+            break
+    result = lowest_wins(game.strikes.counts)
+    if len(result.winners) > 1 and mutschel != "shared":
+        decide = game.throw_it_off if mutschel == "throw" else game.play_it_off
+        result.winners = [await decide(result.winners, beginner)]
+    return result
+
+
 def strike_game(
     id: str,
     rules: Callable[[Table], StrikeGame],
@@ -443,7 +462,7 @@ def strike_game(
     shared_parts: Mapping[str, str] | None = None,
     earlier: Sequence[Game] = (),
     **facts: Any,
-) -> Game:
+) -> PubGame:
     """Make a Mutschel game. `rules` is the class that plays its rounds, `facts` are those of any `Game`.
 
     In the version before this one, the Mutschel was shared unless the table wanted a play-off. Games in which all may
@@ -451,22 +470,12 @@ def strike_game(
     """
 
     async def play(table: Table) -> Result:
-        game = rules(table)
-        limit = table.options[STRIKES]
+        game, options = rules(table), table.options
         beginner = await table.first_player()
-        for _ in table.rounds(table.options[ROUNDS]):
-            beginner = await game.play_round(beginner)
-            if limit is not None and max(game.strikes.counts) >= limit:
-                break
-        result = lowest_wins(game.strikes.counts)
-        mode = table.options[MUTSCHEL]
-        if len(result.winners) > 1 and mode != "shared":
-            decide = game.throw_it_off if mode == "throw" else game.play_it_off
-            result.winners = [await decide(result.winners, beginner)]
-        return result
+        return await play_rounds(game, options[ROUNDS], options[MUTSCHEL], beginner, options[STRIKES])
 
-    def game(version: int, about_ties: Sequence[Pick[str]], earlier: Sequence[Game]) -> Game:
-        return Game(
+    def game(version: int, about_ties: Sequence[Pick[str]], earlier: Sequence[Game]) -> PubGame:
+        made = PubGame(
             id,
             package=package,
             players=(2, 40),
@@ -481,6 +490,8 @@ def strike_game(
             earlier=earlier,
             **facts,
         )
+        made.at_table = rules
+        return made
 
     ties = (TIES,) if getattr(rules, "has_ties", False) else ()
     if mutschel is MUTSCHEL:

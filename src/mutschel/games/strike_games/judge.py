@@ -84,8 +84,13 @@ def solved(match: Match, most: int = MOST) -> SolvedGame:
 
 
 def judge(done: Match) -> Judgement:
+    return judge_rounds(done, solved(done))
+
+
+def judge_rounds(done: Match, found: SolvedGame) -> Judgement:
+    """Judge the rounds of a solved game, whether or not there is anything to decide in them."""
     players = len(done.names)
-    progress = RoundState(solved(done), players)
+    progress = RoundState(found, players)
     par = [0.0] * players
     events: list[Event] = []
     for step, match, (by, _, value) in steps(done):

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from mutschel.engine import Flight, Game, Pick, Seat, Table, plain_cup
 from mutschel.games.by_hand import CHANCE_OR_HAND, DICE, Breath, falling
-from mutschel.games.strike_games import MUTSCHEL, MUTSCHEL_BEFORE, ComparisonGame, strike_game
+from mutschel.games.strike_games import MUTSCHEL, MUTSCHEL_BEFORE, ComparisonGame, PubGame, strike_game
 
 COUNTING = Pick("counting", ("sum", "product", "high-high-low"), default="sum")
 
@@ -66,7 +66,7 @@ class Waechter(ComparisonGame):
             self.table.say("still-up", player=player)
 
 
-def waechter(version: int, dice: Pick[str], mutschel: Pick[str], *earlier: Game) -> Game:
+def waechter(version: int, dice: Pick[str], mutschel: Pick[str], *earlier: Game) -> PubGame:
     """The game in this version. Version 1 differs only in its default, chance instead of blowing."""
     return strike_game(
         "waechter",

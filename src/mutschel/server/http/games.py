@@ -98,6 +98,7 @@ def line_of(game: Game, language: str) -> GameLine:
         evening=game.evening,
         summary=texts.get("pitch"),
         picture=pictured(game),
+        courses=len(game.courses),
     )
 
 
@@ -126,6 +127,7 @@ def info_of(game: Game, language: str) -> GameInfo:
         options=[option_of(option, texts) for option in game.options],
         texts=msgspec.convert({name: texts.section(name) for name in GameTexts.__struct_fields__}, GameTexts),
         screen=screen_of(game),
+        courses=[info_of(course, language) for course in game.courses],
     )
 
 

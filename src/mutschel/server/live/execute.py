@@ -142,9 +142,12 @@ def agreed(setup: Setup, change: TableChange) -> log.Agreed:
 
 def next_terms(setup: Setup, change: NextGame) -> log.Agreed:
     """Return the terms of the next table: by default the same game and options; another game has its own options."""
-    game = change.game or setup.game
-    options = change.options if change.options is not None else setup.options if game == setup.game else {}
-    return terms_of(setup, game=game, version=find_game(game).version, options=options)
+    id = change.game or setup.game
+    game = find_game(id)
+    anew = {option.name for option in game.options if option.anew} if id == setup.game else {*setup.options}
+    kept = {name: value for name, value in setup.options.items() if name not in anew}
+    options = kept if change.options is None else change.options
+    return terms_of(setup, game=id, version=game.version, options=options)
 
 
 def same_seats(live: LiveTable, now: int) -> dict[int, NewSeat]:

@@ -1,0 +1,1 @@
+"""The game Pub Platter, which is made of other games."""
