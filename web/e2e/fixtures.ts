@@ -29,6 +29,8 @@ export interface Device {
   tempo?: "normal";
   /** With the friend's advice: only for tests about it. */
   friend?: boolean;
+  /** With the line that asks for sound: only for tests about it. */
+  offersSound?: boolean;
   /** With dice read aloud. */
   spoken?: boolean;
   /** With a service worker, as at home: always in `make soak`, otherwise only for tests about it, because it takes a third of a test's time. */
@@ -80,7 +82,7 @@ export const test = base.extend<Fixtures, { servers: (serving: Serving) => Promi
         permissions: device.plain || FIREFOX ? [] : ["clipboard-read", "clipboard-write"],
       });
       contexts.push(context);
-      const settings = JSON.stringify({ dice: device.dice ?? "2d", tempo: device.tempo ?? "none", friend: device.friend ?? false, spoken: device.spoken ?? false });
+      const settings = JSON.stringify({ dice: device.dice ?? "2d", tempo: device.tempo ?? "none", friend: device.friend ?? false, soundOffered: !device.offersSound, spoken: device.spoken ?? false });
       await context.addInitScript((text) => {
         if (!location.protocol.startsWith("http")) return; // about:blank has no storage
         if (localStorage.getItem("mutschel.settings") === null) localStorage.setItem("mutschel.settings", text);

@@ -5,6 +5,14 @@ import { recall, remember } from "./storage";
 export interface Settings {
   theme: "auto" | "light" | "dark";
   sound: boolean;
+  /** From 0 to 1. */
+  loudness: number;
+  /** Has this device been asked whether it is to sound? */
+  soundOffered: boolean;
+  /** Vibrate, where the device can. */
+  feel: boolean;
+  /** Listen for a breath, in games in which one blows. */
+  microphone: boolean;
   /** Drawing of dice: auto is 3D where the device can. */
   dice: "auto" | "3d" | "2d";
   /** Read dice aloud during a glimpse, by the browser's voice or a screen reader. */
@@ -21,7 +29,8 @@ export interface Settings {
 }
 
 const DEFAULTS: Settings = {
-  theme: "auto", sound: false, dice: "auto", spoken: false, tempo: "normal", followUps: false, shake: false, friend: true, name: "",
+  theme: "auto", sound: false, loudness: 0.6, soundOffered: false, feel: true, microphone: false, dice: "auto", spoken: false, tempo: "normal",
+  followUps: false, shake: false, friend: true, name: "",
 };
 
 export const settings = $state<Settings>({ ...DEFAULTS, ...recall<Partial<Settings>>("settings", {}) });

@@ -1,7 +1,6 @@
 // Small, dry sounds synthesised in the browser: wood, wool, leather, paper. Silent unless the settings say otherwise.
 
-import { settings } from "../core/settings.svelte";
-import type { Impact } from "./motions";
+import { reducedMotion, settings } from "../core/settings.svelte";
 
 interface Part {
   /** A tone of this many hertz (it may slide), or noise around this frequency. */
@@ -92,9 +91,9 @@ function speaker(): { context: AudioContext; volume: GainNode; noise: AudioBuffe
   if (!wake(context)) return null;
   if (volume === null) {
     volume = context.createGain();
-    volume.gain.value = 0.6;
     volume.connect(context.destination);
   }
+  volume.gain.value = settings.loudness;
   if (noise === null) {
     noise = context.createBuffer(1, context.sampleRate / 2, context.sampleRate);
     const samples = noise.getChannelData(0);
@@ -110,10 +109,24 @@ export function play(name: Sound, force = 1, after = 0): void {
   for (const part of SOUNDS[name] as readonly Part[]) sound(out, part, force, out.context.currentTime + after + (part.after ?? 0));
 }
 
-/** Plays the impacts of rolling dice. */
-export function playThrow(impacts: readonly Impact[]): void {
-  for (const { seconds, force, on } of impacts) play(on, 0.25 + 0.75 * force, seconds);
+/** A die hits something; `force` from 0 to 1. */
+export interface Hit {
+  on: Sound;
+  force: number;
+  seconds: number;
 }
+
+/** The latest throw on this page; before that, three dice that fall. */
+let latest: readonly Hit[] = [0, 0.11, 0.16, 0.3, 0.37, 0.5].map((seconds, n) => ({ on: n % 3 === 1 ? "die" : "wool", force: 1 - n / 7, seconds }));
+
+/** Plays the impacts of rolling dice. */
+export function playThrow(hits: readonly Hit[]): void {
+  if (hits.length > 0) latest = hits;
+  for (const { seconds, force, on } of hits) play(on, 0.25 + 0.75 * force, seconds);
+}
+
+/** Plays the latest throw again, as a sample. */
+export const playLatestThrow = (): void => playThrow(latest);
 
 /** Drops sounds that have not been heard yet. */
 export function hush(): void {
@@ -158,8 +171,17 @@ const BUZZ: Partial<Record<Sound, number | number[]>> = {
   die: 12, "cup-down": 20, "your-turn": [15, 90, 15], bell: 20, dull: 15, knock: 12, pencil: 10, disc: 10,
 };
 
-/** Vibrates for a sound, where the device can. */
+/** Can this device vibrate? A computer's browser only says so. */
+export const canVibrate = (): boolean => typeof navigator.vibrate === "function" && matchMedia("(pointer: coarse)").matches;
+
+/** Vibrates for a sound, where the device can. Whoever wants less motion only feels that it is their turn. */
 export function vibrate(name: Sound): void {
   const pattern = BUZZ[name];
-  if (settings.sound && gestured && pattern !== undefined) globalThis.navigator?.vibrate?.(pattern);
+  if (!settings.feel || !gestured || pattern === undefined || (name !== "your-turn" && reducedMotion())) return;
+  globalThis.navigator?.vibrate?.(pattern);
+}
+
+/** Vibrates as for three falling dice, as a sample. */
+export function vibrateThrice(): void {
+  navigator.vibrate([12, 90, 12, 120, 12]);
 }

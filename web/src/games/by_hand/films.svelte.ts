@@ -1,7 +1,7 @@
 // Shows films one after the other, as the server simulated them.
 
 import { reducedMotion } from "../../core/settings.svelte";
-import { hush, play as sound, type Sound } from "../../stage/sound";
+import { hush, playThrow, type Sound } from "../../stage/sound";
 
 /** One flick or breath. */
 export interface Filmed {
@@ -54,7 +54,7 @@ export abstract class Films<Film extends Filmed, Moment> {
 
   protected begin(): void {
     this.began = performance.now();
-    for (const { on, force, at } of this.films[0]!.impacts) sound(on, 0.25 + 0.75 * force, at);
+    playThrow(this.films[0]!.impacts.map(({ at, ...hit }) => ({ ...hit, seconds: at })));
     this.run();
   }
 

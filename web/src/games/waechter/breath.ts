@@ -55,10 +55,6 @@ export interface Heard {
 export const heardAs = ({ level, ms }: Heard): Puff => ({ peak: FASTEST * Math.sqrt(Math.min(1, level / LOUDEST)), ms });
 export const isLoud = ({ level, ms }: Heard): boolean => level >= LOUD && ms >= LONG;
 
-export function canListen(): boolean {
-  return typeof navigator !== "undefined" && navigator.mediaDevices?.getUserMedia !== undefined;
-}
-
 /** The breath that is heard now, or has just ended; null: none. Give it the level again and again. */
 export function breathMeter(): (level: number, now: number) => Heard | null {
   let breath: { began: number; last: number; level: number } | null = null;

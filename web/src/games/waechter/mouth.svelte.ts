@@ -3,8 +3,8 @@ import { Draft, ScreenState } from "../../play/screen-state.svelte";
 import type { Play } from "../../play/play";
 import { within, type Puff } from "./breath";
 
-/** Is the microphone wanted, and was it refused? As long as the page lives. */
-export const mouth = $state({ wanted: false, refused: false });
+/** Was the microphone refused? As long as the page lives. */
+export const mouth = $state({ refused: false });
 
 class Breaths {
   /** The latest one, of how much there could be. */

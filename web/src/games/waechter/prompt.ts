@@ -1,8 +1,9 @@
 import { words } from "../../core/language.svelte";
+import { settings } from "../../core/settings.svelte";
 import type { Prompt } from "../../play/parts";
 import type { Play } from "../../play/play";
 import { latest } from "../../play/prompt";
-import { byBreath, mayBlow, mouth } from "./mouth.svelte";
+import { byBreath, mayBlow } from "./mouth.svelte";
 
 const say = words({
   de: {
@@ -35,7 +36,7 @@ export function prompt(play: Play): Prompt | null {
   const stays = play.view.news.at(-1)?.text === "still-up" ? latest(play) : undefined;
   if (mayBlow(play)) {
     const line = play.mine.length > 1 ? say().blowOf(names[seat]!) : say().blow;
-    return { line, second: stays ?? (mouth.wanted ? say().listening : byBreath(play) ? say().hold : say().how) };
+    return { line, second: stays ?? (settings.microphone ? say().listening : byBreath(play) ? say().hold : say().how) };
   }
   if (!byBreath(play)) return null;
   if (waiting.for === "landing") return { line: say().blown, ...(play.watching ? {} : { second: say().skip }) };
