@@ -202,12 +202,12 @@ def test_view_is_a_snapshot_with_all_that_a_sheet_shows() -> None:
     assert json.loads(json.dumps(seen)) == seen
     assert seen["kind"] == "choice-sheet"
     assert (seen["values"]["8"], seen["sums"]["8"], seen["points"]["8"]) == (40, 9, 160)
-    assert (seen["plus"], seen["minus"], seen["total"]) == (160, 200, -40)
+    assert (seen["plus"], seen["minus"], seen["total"]) == (160, 200, None)
     assert seen["fifth"] == [[4, 7], [2, 1]]
     assert seen["finished"] is False
     own.mark(split_of((1, 1), (1, 1), 4))
     assert (seen["sums"]["2"], seen["fifth"][0]) == (0, [4, 7])
-    assert own.view(None)["finished"] is True
+    assert (own.view(None)["finished"], own.view(None)["total"]) == (True, -240)
 
 
 # -- a match ---------------------------------------------------------------------------------
@@ -227,19 +227,61 @@ def test_rulebook_examples_in_one_match() -> None:
     turn(match, (1, 3, 3, 6, 6), split(1, 3, 3, 6, 6))
     assert marked(match) == {4: 3, 5: 2, 9: 2, 10: 1}
     assert sheet(match)["fifth"] == [[4, 1], [2, 1], [5, 1]], "the other 6 lapses"
-    (told,) = match.view(0)["moments"]
-    assert told["shares"][0]["phrase"]["text"] == "free-throw"
+    (moment,) = match.view(0)["moments"]
+    assert moment["shares"][0]["phrase"]["counted"] is False
+    assert told(match, None)[0].startswith("Anna: Freiwurf, 4 und 9; die 6 verfällt.")
 
 
-def test_everybody_sees_what_their_marks_brought_and_why_the_first_ones_cost() -> None:
+def told(match: Match, you: int | None, language: str = "de") -> list[str]:
+    """The sentences about the last throw, as this seat reads them."""
+    say = match.game.texts(language).say
+    phrases = [
+        phrase
+        for moment in match.view(None)["moments"]
+        for phrase in [*[share["phrase"] for share in moment["shares"]], moment["phrase"]]
+    ]
+    return [say(phrase, ["Anna", "Ben"], you) for phrase in phrases]
+
+
+def test_first_marks_cost_nothing_and_nobody_leads_with_them() -> None:
     match = Match(GAME, 2, {"begins": 1})
     turn(match, (1, 3, 4, 4, 6), split(1, 3, 6, 4, 4), split(1, 4, 4, 6, 3))
-    (moment,) = match.view(None)["moments"]
-    assert [share["phrase"]["points"] for share in moment["shares"]] == [-400, -400]
-    say = match.game.texts("de").say
-    own = say(moment["shares"][0]["phrase"], ["Anna", "Ben"], 0)
-    assert own == "Du: 4 und 10, fünfter Würfel 4. Das kostet 400: Eine Summe mit ein bis vier Kreuzen zählt −200."
-    assert say(moment["phrase"], ["Anna", "Ben"], 0) == "Du führst mit −400, gleichauf mit Ben."
+    assert told(match, 0) == [
+        "Die 4 ist offen, noch 4 Kreuze. Die 10 ist offen, noch 4 Kreuze.",
+        "Ben: 5 und 10, fünfter Würfel 3.",
+        "Noch ist nichts sicher.",
+    ]
+
+
+def test_points_are_safe_rows_are_rescued_and_whoever_has_most_safe_leads() -> None:
+    match = Match(GAME, 2, {"begins": 1})
+    match.table.get_each("sheets", ChoiceSheet)[0].sums.update({4: 5, 10: 2})
+    match.table.get_each("sheets", ChoiceSheet)[1].sums.update({5: 4, 10: 4, 7: 10})
+    turn(match, (1, 3, 4, 4, 6), split(1, 3, 6, 4, 4), split(1, 4, 4, 6, 3))
+    assert told(match, 0) == [
+        "+60 für die 4er. Damit sind 60 sicher. Die 10 ist offen, noch 2 Kreuze.",
+        "Ben: 5 und 10, fünfter Würfel 3. 5 und 10 gerettet.",
+        "Ben liegt vorn: 150 sicher, keine Reihe offen.",
+    ]
+    assert told(match, 0, "en") == [
+        "+60 for the 4s. That makes 60 safe. Row 10 is open: 2 more marks.",
+        "Ben: 5 and 10, fifth die 3. 5 and 10 rescued.",
+        "Ben leads: 150 safe, no rows open.",
+    ]
+
+
+def test_open_rows_cost_points_when_their_player_is_finished_and_not_before() -> None:
+    match = alone()
+    own = match.table.get_each("sheets", ChoiceSheet)[0]
+    own.sums.update({7: 10, 12: 1})
+    own.fifth = {1: 7}
+    assert sheet(match)["total"] is None
+    turn(match, (1, 3, 4, 4, 6), split(3, 4, 4, 6, 1))
+    assert told(match, 0)[-1] == (
+        "Deine 1 hat als fünfter Würfel ihr achtes Kreuz: Für dich ist Schluss. "
+        "Jetzt erst zählen die 2 offenen Reihen: −400. Ergebnis: −250."
+    )
+    assert sheet(match)["total"] == -250
 
 
 def test_forced_fifth_die_and_further_fixed_dice_in_sums() -> None:

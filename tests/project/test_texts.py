@@ -239,7 +239,9 @@ def matches(game: Game) -> Iterator[tuple[MatchView, list[dict[str, Json]], Call
 
 
 def words_in(value: Json) -> Iterator[str]:
-    """Words that need a translation; in an answer also the names of its parts."""
+    """Words that need a translation; in an answer also the names of its parts. A phrase among the facts has none."""
+    if isinstance(value, dict) and "text" in value:
+        return
     if isinstance(value, dict):
         value = [*value.keys(), *value.values()]
     if isinstance(value, list):

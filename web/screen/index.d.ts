@@ -168,7 +168,8 @@ export interface ChoiceSheetView {
   fifth: [number, number][];
   plus: number;
   minus: number;
-  total: number;
+  /** None until the player is finished: only then do sums cost anything. */
+  total: number | null;
   finished: boolean;
 }
 

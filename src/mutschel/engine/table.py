@@ -86,7 +86,7 @@ class Table:
         assert "number" not in facts, f"{text}: every message has a number of its own; call this fact something else"
         if not self.quiet:
             self.said += 1
-            nested = any(isinstance(fact, list) for fact in facts.values())
+            nested = any(isinstance(fact, list | dict) for fact in facts.values())
             told = facts if self.course is None else {"game": self.course.game.id, **facts}
             self._news.append(({"text": text, **told, "number": self.said}, nested))
             if len(self._news) > NEWS_KEPT:

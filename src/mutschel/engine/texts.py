@@ -4,6 +4,8 @@ A text may hold `{facts}`. A text that counts is a table with `one` and `other`,
 a player has a form `you` (and where it counts `you-one`) for that player: it is used when the reader is the `player`,
 or one of the `players`; `{others}` are then the rest of them. "You and {others}" becomes "You, Ben and Cem".
 
+A fact may be a phrase of its own, or several: they are said one after the other.
+
 A word may read differently in its place in a sentence: `{die}` for the fact "blue" is the word `die-blue` ("blue die")
 where the game has one, otherwise the word `blue`.
 """
@@ -87,6 +89,10 @@ class Texts:
         if key in ("player", "players", "other", "others"):
             seats = fact if isinstance(fact, list) else [fact]
             return self.listed([names[seat] if seat < len(names) else str(seat + 1) for seat in seats])
+        if isinstance(fact, dict):
+            return self.say(fact, names)
+        if isinstance(fact, list) and any(isinstance(part, dict) for part in fact):
+            return " ".join([self.say(part, names) for part in fact])
         if isinstance(fact, list):
             words = [self.word(part) for part in fact]
             return ", ".join(words) if key == "allowed" else self.listed(words)  # alternatives

@@ -31,14 +31,15 @@ test("DICE CUP: one’s own points stand in the headline, and then who got the m
   await expectAccessible(page);
 });
 
-test("CHOICE: what one’s marks cost and why, and who leads", async ({ device }) => {
+test("CHOICE: first marks leave rows open, cost nothing, and nobody leads with them", async ({ device }) => {
   const page = await device({ size: PHONE, tempo: "normal" });
   await layTable(page, { game: "choice", names: ["Lena"], bots: ["easy"], options: { begins: 1 } });
   await page.getByRole("button", { name: "Werfen" }).click();
   const says = await remembering(page);
   await toDo(page).getByRole("button", { name: /ankreuzen/ }).click();
-  await says(/0 − 400 = −400[^]*ein bis vier Kreuzen|0 − 200 = −200[^]*ein bis vier Kreuzen/);
-  await says(/führs?t mit|führen mit/);
+  await says(/^Die \d+ ist offen, noch [34] Kreuze\.$/);
+  await says(/^Noch ist nichts sicher\.$/);
+  await expect(page.getByText(/−200|führt/)).toHaveCount(0);
 });
 
 test("Würfelblitz: after a race why the call was right, and who gets the disc", async ({ device }) => {
@@ -65,5 +66,6 @@ for (const size of SOAK ? [SMALLEST, { width: 375, height: 667 }] : [SMALLEST]) 
     await expectOnScreen(page, toDo(page).getByRole("button", { name: /ankreuzen/ }), 1);
     await expectOnScreen(page, toDo(page).getByRole("row"), 12);
     await expectOnScreen(page, toDo(page).getByRole("region", { name: "Fünfte Würfel" }), 1);
+    await expectOnScreen(page, toDo(page).getByText(/^noch \d+–\d+$/), 1);
   });
 }

@@ -49,10 +49,14 @@ function fact(texts: GameTexts, key: string, value: unknown, names: readonly str
     const seats = (Array.isArray(value) ? value : [value]) as number[];
     return listed(atAGlance(seats.map((seat) => names[seat] ?? String(seat + 1)), language), language);
   }
+  if (isPhrase(value)) return say(texts, value, names, language);
+  if (Array.isArray(value) && value.some(isPhrase)) return value.map((part) => fact(texts, key, part, names, language)).join(" ");
   if (Array.isArray(value)) return listed(value.map((part) => word(texts, part)), language);
   // in its place in a sentence a word may read differently: {die} is "die-blue" where there is such a word
   return texts.words[`${key}-${String(value)}`] ?? word(texts, value);
 }
+
+const isPhrase = (value: unknown): value is Phrase => typeof value === "object" && value !== null && "text" in value;
 
 function listed(parts: readonly string[], language: "de" | "en"): string {
   const last = parts.at(-1) ?? "";

@@ -31,6 +31,10 @@ export interface Parts {
   drawsFigure?: boolean;
   /** Null: use the common prompt. */
   prompt?: (play: Play) => Prompt | null;
+  /** The sentence of a moment in two lines. Null: the common one. */
+  tells?: (play: Play) => Prompt | null;
+  /** True: on a phone held sideways the sheet takes the right side, and everything else the left. */
+  wideSheet?: boolean;
   /** False: no drawer on a phone, because stage and actions show everything. */
   drawer?: boolean;
   /** Does the player need the sheet now? Then the drawer opens by itself. */

@@ -106,7 +106,8 @@ function standing(play: Play, view: MatchView, item: News): string[] {
   if (!moment || seat === undefined || !play.isYou(seat)) return [];
   const own = about(item).includes(seat);
   if (moment.kind === "together") {
-    const total = own && "total" in item ? undefined : totalOf(view, seat);
+    const told = view.moments.some(({ phrase }) => about(phrase).includes(seat) && "total" in phrase);
+    const total = told ? undefined : totalOf(view, seat);
     return total === undefined ? [] : [say().points(total)];
   }
   const strikes = moment.kind === "round" && own && !playOffOf(view) ? strikesOf(view, seat) : null;

@@ -104,5 +104,7 @@ def aligned(thing: Mapping[str, Json], cells: Sequence[int | str]) -> str:
     return " ".join(f"{cell:>{width}}" for cell, width in zip(cells, widths, strict=True))
 
 
-def total(totals: Sequence[int], texts: Texts) -> SheetLine:
-    return SheetLine(Text(word(texts, "total"), style="bold"), list(map(str, totals)), "bold")
+def total(totals: Sequence[int | None], texts: Texts) -> SheetLine:
+    """None: not yet known."""
+    cells = ["·" if total is None else str(total) for total in totals]
+    return SheetLine(Text(word(texts, "total"), style="bold"), cells, "bold")

@@ -3,27 +3,49 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from rich.text import Text
 
 from mutschel.engine import Json, Problem
-from mutschel.games.choice.rules import split_of
+from mutschel.games.choice.rules import NO_LOSS, open_rows, split_of, throws_left
 from mutschel.games.parts import Brush, Drawings, SheetLine, View
 
 
 def sheets(things: Sequence[View], brush: Brush) -> list[SheetLine]:
-    """For every sum how often it was marked and what that brings, then the fifth dice and their marks."""
+    """For every sum its marks and points, then the fifth dice; what is safe, what is open, and how long it goes on."""
     lines = []
     for made, value in things[0]["values"].items():
-        cells = [marks_and_points(thing["sums"][made], thing["points"][made]) for thing in things]
+        cells = [marks_and_points(thing["sums"][made], thing["points"][made], thing["finished"]) for thing in things]
         lines.append(SheetLine(Text(f"{made:>2} ×{value}"), cells))
-    fifths = [" ".join(f"{number}:{marks}" for number, marks in thing["fifth"]) or "·" for thing in things]
-    return [*lines, SheetLine(Text(f"[{brush.word('fifth')}]"), fifths)]
+
+    def line(word: str, cells: Iterable[str]) -> SheetLine:
+        return SheetLine(Text(f"[{brush.word(word)}]"), [cell or "·" for cell in cells])
+
+    fifths = [" ".join(f"{number}:{marks}" for number, marks in thing["fifth"]) for thing in things]
+    rows = [", ".join(map(str, open_rows(marks_of(thing)))) for thing in things]
+    throws = ["–".join(map(str, throws_left(dict(thing["fifth"])))) for thing in things]
+    return [
+        *lines,
+        line("fifth", fifths),
+        line("safe", [str(thing["plus"]) for thing in things]),
+        line("open", rows),
+        line("throws-left", ["" if thing["finished"] else left for thing, left in zip(things, throws, strict=True)]),
+    ]
 
 
-def marks_and_points(marks: int, points: int) -> str:
-    return f"{marks} {points:+5d}" if marks else "·      "
+def marks_of(sheet: View) -> dict[int, int]:
+    return {int(made): marks for made, marks in sheet["sums"].items()}
+
+
+def marks_and_points(marks: int, points: int, finished: bool) -> str:
+    """
+    >>> marks_and_points(0, 0, False), marks_and_points(3, -200, False), marks_and_points(3, -200, True)
+    ('·      ', '3/5    ', '3  -200')
+    """
+    if not marks:
+        return "·      "
+    return f"{marks}/{NO_LOSS}    " if marks <= NO_LOSS and not finished else f"{marks} {points:+5d}"
 
 
 def sums(pairs: Sequence[Sequence[int]]) -> str:

@@ -56,6 +56,26 @@ def total(marks: Mapping[int, int]) -> int:
     return plus(marks) - minus(marks)
 
 
+def open_rows(marks: Mapping[int, int]) -> dict[int, int]:
+    """The sums that would cost points in the end, each with the marks it lacks.
+
+    >>> open_rows({4: 3, 5: 0, 6: 5, 12: 1})
+    {4: 2, 12: 4}
+    """
+    return {made: NO_LOSS - n for made, n in marks.items() if 0 < n < NO_LOSS}
+
+
+def throws_left(fifth: Mapping[int, int]) -> tuple[int, int]:
+    """The least and the most throws until a fifth die has its eighth mark; free throws come on top.
+
+    >>> throws_left({4: 6, 2: 3, 5: 4}), throws_left({}), throws_left({4: 8, 2: 3})
+    ((2, 9), (8, 22), (0, 0))
+    """
+    marks = [*fifth.values(), 0, 0, 0][:FIFTH_NUMBERS]
+    least = FIFTH_BOXES - max(marks)
+    return least, sum([FIFTH_BOXES - 1 - n for n in marks]) + 1 if least else 0
+
+
 class Split(NamedTuple):
     """Five dice as two pairs and a fifth die. It is canonical: each pair is sorted, and so are the two."""
 
@@ -152,7 +172,8 @@ class ChoiceSheetView(TypedDict):
     """The fifth dice in the order they were fixed: number, marks."""
     plus: int
     minus: int
-    total: int
+    total: int | None
+    """None until the player is finished: only then do sums cost anything."""
     finished: bool
 
 
@@ -197,7 +218,7 @@ class ChoiceSheet(Thing):
             "fifth": [[number, marks] for number, marks in self.fifth.items()],
             "plus": plus(self.sums),
             "minus": minus(self.sums),
-            "total": self.total,
+            "total": self.total if self.finished else None,
             "finished": self.finished,
         }
 
@@ -213,10 +234,9 @@ async def play(table: Table, all_shake: bool = False) -> Result:
         splits = {player: Splits(faces, sheets[player].fixed) for player in table.playing}
         chosen = await table.all_choose(splits, {player: splits[player].ask() for player in table.playing})
         mark_all(table, sheets, chosen)
-        for player, split in chosen.items():
+        for player in chosen:
             if sheets[player].finished:
-                facts: dict[str, Json] = {"total": sheets[player].total, "round": table.round}
-                table.moment("finished", "finished", player=player, fifth=split.fifth, **facts)
+                tell_finished(table, player, sheets[player])
         table.playing = [player for player in table.playing if not sheets[player].finished]
         if all_shake:
             thrower = (thrower + 1) % len(sheets)
@@ -227,26 +247,60 @@ async def play(table: Table, all_shake: bool = False) -> Result:
 
 
 def mark_all(table: Table, sheets: Sequence[ChoiceSheet], chosen: Mapping[Seat, Split]) -> None:
-    """Mark everybody's sheet, then tell the points of each and the leader."""
+    """Mark everybody's sheet, then tell what that brought each of them, and who is in front."""
     shares = []
     for player, split in chosen.items():
-        sheet = sheets[player]
-        before = 0 if table.quiet else sheet.total
-        text = "marked" if sheet.mark(split) else "free-throw"
+        before = {} if table.quiet else dict(sheets[player].sums)
+        counted = sheets[player].mark(split)
         if not table.quiet:
-            shares.append(share(table, text, player, split, before, sheet.total))
+            shares.append(share(table, player, split, counted, before, sheets[player]))
     if shares:
-        most = max([sheet.total for sheet in sheets])
-        first = [player for player in table.players if sheets[player].total == most]
-        text = "alone" if len(sheets) == 1 else "leads"
-        table.moment("together", text, shares=shares, players=first, n=len(first), total=most, round=table.round)
+        # nobody is finished before that has been told
+        safe = [plus(sheet.sums) if player in table.playing else sheet.total for player, sheet in enumerate(sheets)]
+        most = max(safe)
+        first = [player for player in table.players if safe[player] == most]
+        text = "alone" if len(sheets) == 1 else "leads" if most > 0 else "nothing-safe"
+        begun = len(open_rows(sheets[first[0]].sums))
+        facts: dict[str, Json] = {
+            "open": {"text": "open-rows" if begun else "none-open", "n": begun},
+            "round": table.round,
+        }
+        table.moment("together", text, shares=shares, players=first, n=len(first), safe=most, **facts)
 
 
-def share(table: Table, text: str, player: Seat, split: Split, before: int, total: int) -> Share:
-    won = total - before
-    text += "-plus" if won > 0 else "-minus" if won < 0 else ""
-    facts: dict[str, Json] = {"player": player, "points": won, "lost": -won, "total": total, **split.as_json()}
-    return table.share(text, made=list(split.sums), **facts)
+def share(
+    table: Table, player: Seat, split: Split, counted: bool, before: Mapping[int, int], sheet: ChoiceSheet
+) -> Share:
+    """Tell what a player marked, and for each sum whether that brought points, saved it, or leaves it open."""
+    won, saved, still = [], [], []
+    for made in sorted(set(split.sums)):
+        marks, points = sheet.sums[made], sum_points(made, sheet.sums[made]) - max(0, sum_points(made, before[made]))
+        if points > 0:
+            won.append({"text": "won", "row": made, "points": points})
+        elif marks == NO_LOSS:
+            saved.append(made)
+        elif marks < NO_LOSS:
+            still.append({"text": "open", "row": made, "n": NO_LOSS - marks})
+    safe = plus(sheet.sums)
+    brought: list[Json] = [*won]
+    if saved:
+        brought.append({"text": "rescued", "rows": saved, "n": len(saved)})
+    if won:
+        brought.append({"text": "safe", "safe": safe})
+    marked = {"text": "marks" if counted else "free-throw", "made": list(split.sums), "fifth": split.fifth}
+    facts = {"points": safe - plus(before), "safe": safe, "rescued": saved, "counted": counted, **split.as_json()}
+    effects = [*brought, *still] or [{"text": "full"}]
+    return table.share("marked", player=player, marked=[marked, *brought], effects=effects, **facts)
+
+
+def tell_finished(table: Table, player: Seat, sheet: ChoiceSheet) -> None:
+    (fifth,) = [number for number, marks in sheet.fifth.items() if marks == FIFTH_BOXES]
+    left, lost = len(open_rows(sheet.sums)), minus(sheet.sums)
+    ends: list[Json] = [{"text": "open-costs", "n": left, "lost": lost}] if left else []
+    ends.append({"text": "ends-with", "total": sheet.total})
+    facts: dict[str, Json] = {"points": -lost, "total": sheet.total, "round": table.round}
+    after_each = list(range(sheet.total + lost, sheet.total - 1, -PENALTY))
+    table.moment("finished", "finished", sums=after_each, player=player, fifth=fifth, ends=ends, **facts)
 
 
 def outcome(totals: Sequence[int]) -> Result:

@@ -1,7 +1,7 @@
 // The dice in the slots of the seat that splits them, and the marks that this would make.
 
 import { thing, things } from "../../core/things";
-import type { ChoiceSheetView, CupView, MatchView, News } from "@mutschel/screen";
+import type { ChoiceSheetView, CupView, MatchView, News, Phrase } from "@mutschel/screen";
 import { Draft } from "../../play/screen-state.svelte";
 import type { Play } from "../../play/play";
 import { arranged, isAllowed, optionsOf, splitOf, sumsOf, type Order, type Split } from "./split";
@@ -17,11 +17,19 @@ export function sheetOf(view: MatchView): ChoiceSheetView | null {
 /** The order into which a player has moved the dice. */
 export const laidOut = new Draft<Order>();
 
+/** The number that was to be the fifth die although another one has to be. */
+export const refused = new Draft<number>();
+
 /** A player's marks for a throw, and what they brought. */
 export interface Marked extends News, Split {
   player: number;
   points: number;
-  total: number;
+  safe: number;
+  /** The rows that have got their fifth mark. */
+  rescued: number[];
+  /** False in a free throw, whose fifth die lapses. */
+  counted: boolean;
+  effects: Phrase[];
 }
 
 export interface Arrangement {
@@ -30,6 +38,8 @@ export interface Arrangement {
   split: Split;
   /** The rules allow this split. */
   allowed: boolean;
+  /** The fifth die lapses. */
+  free: boolean;
   /** The split has been marked, and the others are not done yet. */
   done: boolean;
 }
@@ -44,7 +54,7 @@ export function markedOf({ moment, seat }: Pick<Play, "moment" | "seat">): Marke
 /** The dice in the slots, at first as the game itself would split them; null: there is nothing to split for this seat. */
 export function arrangement(play: Play): Arrangement | null {
   const marked = markedOf(play);
-  if (marked) return laidAs(domeOf(play.view).faces as number[], marked);
+  if (marked) return laidAs(domeOf(play.view).faces as number[], marked, !marked.counted);
   const question = play.view.seat === play.seat ? play.view.question : null; // else somebody else's sheet is shown
   const faces = domeOf(play.view).faces as number[] | null;
   if (!question || !faces?.length) return null;
@@ -54,12 +64,12 @@ export function arrangement(play: Play): Arrangement | null {
     ? arranged(faces, question.chosen as Split)
     : (laidOut.of(play) ?? arranged(faces, question.fallback as Split));
   const split = splitOf(order, faces);
-  return { faces, order, split, done, allowed: done || isAllowed(split, optionsOf(question)) };
+  return { faces, order, split, done, allowed: done || isAllowed(split, optionsOf(question)), free: question.ask.text === "split-free-throw" };
 }
 
-function laidAs(faces: number[], chosen: Split): Arrangement {
+function laidAs(faces: number[], chosen: Split, free: boolean): Arrangement {
   const order = arranged(faces, chosen);
-  return { faces, order, split: splitOf(order, faces), done: true, allowed: true };
+  return { faces, order, split: splitOf(order, faces), done: true, allowed: true, free };
 }
 
 /** New marks: how many each sum gets, and the number marked as a fifth die. `there`: they are on the sheet already. */
@@ -77,7 +87,5 @@ export function written(play: Play): Written {
   if (!laid?.allowed) return { sums: new Map(), fifth: null, there };
   const [one, other] = sumsOf(laid.split);
   const sums = one === other ? new Map([[one, 2]]) : new Map([[one, 1], [other, 1]]);
-  // in a free throw the fifth die lapses
-  const lapses = (marked?.text ?? play.view.question?.ask.text ?? "").includes("free-throw");
-  return { sums, fifth: lapses ? null : laid.split.fifth, there };
+  return { sums, fifth: laid.free ? null : laid.split.fifth, there };
 }

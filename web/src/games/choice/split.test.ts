@@ -51,10 +51,10 @@ describe("a split that has been written", () => {
   it("doesn’t lie there for the next one who shares the device", () => expect(played([0, 1])).toBeNull());
 });
 
-it("says the sums, and why they can’t be marked", () => {
+it("says the sums, and why a die stays where it is", () => {
   speak("en");
-  expect(saidSplit({ split, allowed: true })).toBe("4 and 10, fifth die 4.");
-  expect(saidSplit({ split, allowed: false })).toBe("4 and 10, fifth die 4. The 4 can’t be your fifth die.");
+  expect(saidSplit({ split, free: false })).toBe("4 and 10, fifth die 4.");
+  expect(saidSplit({ split, free: false }, 6)).toBe("The 6 can’t be your fifth die. 4 and 10, fifth die 4.");
   speak("de");
-  expect(saidSplit({ split, allowed: false })).toBe("4 und 10, fünfter Würfel 4. Die 4 kann nicht dein fünfter Würfel sein.");
+  expect(saidSplit({ split, free: true })).toBe("4 und 10, die 4 verfällt.");
 });
