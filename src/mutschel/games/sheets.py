@@ -10,7 +10,7 @@ from mutschel.engine import Texts
 Face: TypeAlias = Literal["display", "display-bold", "ui", "ui-bold", "ui-italic"]
 Align: TypeAlias = Literal["left", "middle", "right"]
 Edge: TypeAlias = Literal["none", "thin", "strong"]
-Colour: TypeAlias = Literal["ink", "ink-2", "line", "line-strong", "accent", "crust", "minus", "zero", "paper"]
+Colour: TypeAlias = Literal["ink", "ink-2", "line", "line-strong", "accent", "crust", "plus", "zero", "paper"]
 
 WIDE = 714.0  # a whole line of the page
 HALF = 341.0  # half a line, for two side by side

@@ -31,7 +31,7 @@ COLOURS: dict[Colour, str] = {
     "line-strong": "#9a7b5a",
     "accent": "#8f1f33",
     "crust": "#855508",
-    "minus": "#fbdccb",
+    "plus": "#dcebdd",
     "zero": "#eee6d8",
     "paper": "#ffffff",
 }

@@ -1,61 +1,63 @@
-"""The score sheet of a player: ten boxes for each sum, and three fifth dice with eight boxes each."""
+"""The score sheet of a player, as on the screen: five boxes that make a row safe, five that pay, three fifth dice."""
 
 from __future__ import annotations
 
 from mutschel.engine import Texts
 from mutschel.games.choice.rules import FIFTH_BOXES, FIFTH_NUMBERS, NO_LOSS, PENALTY, SUM_BOXES, VALUES
-from mutschel.games.sheets import WIDE, Colour, PaperSheet, Pen
+from mutschel.games.sheets import WIDE, PaperSheet, Pen
 
-SUM, BOXES, VALUE, PLUS, MINUS = 204.0, 232.0, 576.0, 601.0, 658.0  # x of the columns
-TOP, LINE = 24.0, 29.0
-HEIGHT = TOP + (len(VALUES) + 1) * LINE + 54
+SUM, FIRST, VALUE, PAYING, PLUS, MINUS = 18.0, 40.0, 222.0, 250.0, 436.0, 576.0  # x of the columns
+BOX = 33.0  # with the gap to the next one
+TOP, LINE = 24.0, 28.0
+BOTTOM = TOP + len(VALUES) * LINE
+HEIGHT = BOTTOM + 118
 
 
 def sheet(texts: Texts, players: int) -> PaperSheet:
     def draw(pen: Pen) -> None:
-        draw_fifth_dice(pen, texts)
         draw_titles(pen, texts)
         for row, (sum, value) in enumerate(VALUES.items()):
             y = TOP + row * LINE
             pen.text(SUM, y + 19, str(sum), 19, "display-bold", "ink", "middle")
-            for box in range(1, SUM_BOXES + 1):
-                fill: Colour = "minus" if box < NO_LOSS else "zero" if box == NO_LOSS else "paper"
-                pen.box(BOXES + (box - 1) * 32, y, 30, 27, fill=fill)
-            pen.text(VALUE, y + 19, str(value), 15, "ui-bold", "crust", "middle")
+            for box in range(NO_LOSS):
+                pen.box(FIRST + box * BOX, y, BOX - 3, 25, fill="paper")
+            pen.text(VALUE, y + 18, str(value), 15, "ui-bold", "crust", "middle")
+            for box in range(SUM_BOXES - NO_LOSS):
+                pen.box(PAYING + box * BOX, y, BOX - 3, 25, fill="plus")
             draw_points(pen, y)
-        y = TOP + len(VALUES) * LINE
-        draw_points(pen, y)
-        pen.text(PLUS - 12, y + 18, texts.get("sheet.both"), 15, "ui-bold", "ink", "right")
-        pen.box(PLUS + 1, HEIGHT - 36, WIDE - PLUS - 2, 36, "strong", radius=6)
-        pen.text(PLUS - 12, HEIGHT - 13, texts.get("sheet.total"), 15, "ui-bold", "ink", "right")
+        draw_points(pen, BOTTOM)
+        pen.text(PLUS - 12, BOTTOM + 18, texts.get("sheet.both"), 15, "ui-bold", "ink", "right")
+        pen.box(PLUS, HEIGHT - 40, WIDE - PLUS, 40, "strong", radius=6)
+        pen.text(PLUS + 12, HEIGHT - 15, texts.get("sheet.total"), 15, "ui-bold", "ink")
+        draw_fifth_dice(pen, texts)
 
     return PaperSheet(WIDE, HEIGHT, draw, "player")
-
-
-def draw_fifth_dice(pen: Pen, texts: Texts) -> None:
-    pen.text(0, 12, texts.get("sheet.fifth"), 13, "ui-bold")
-    for column in range(FIFTH_NUMBERS):
-        x = column * 54.0
-        pen.box(x, 26, 44, 44, "strong", radius=10)
-        for box in range(FIFTH_BOXES):
-            pen.box(x + 6, 77 + box * 28, 32, 25)
-    pen.wrapped(0, 77 + FIFTH_BOXES * 28 + 22, 152, texts.get("sheet.note"))
 
 
 def draw_titles(pen: Pen, texts: Texts) -> None:
     def title(x: float, key: str, width: float, **facts: int) -> None:
         pen.text(x, 14, texts.fill(f"sheet.{key}", facts), 13, "ui-bold", align="middle", width=width)
 
-    few, most = NO_LOSS - 1, SUM_BOXES - NO_LOSS
-    title(SUM, "sum", 52)
-    title(BOXES + few * 16, "few", few * 32, last=few, n=PENALTY)
-    pen.text(BOXES + few * 32 + 15, 14, "0", 13, "ui-bold", align="middle")
-    title(BOXES + NO_LOSS * 32 + most * 16, "many", most * 32, first=NO_LOSS + 1, last=SUM_BOXES)
+    five = NO_LOSS * BOX - 3
+    title(FIRST + five / 2, "open", five, last=NO_LOSS)
     title(VALUE, "value", 46)
-    title((PLUS + MINUS) / 2, "plus", 54)
-    title((MINUS + WIDE) / 2, "minus", 54)
+    title(PAYING + five / 2, "paying", five, first=NO_LOSS + 1)
+    title((PLUS + MINUS - 6) / 2, "safe", MINUS - PLUS - 6)
+    title((MINUS + WIDE) / 2, "lost", WIDE - MINUS, n=PENALTY)
 
 
 def draw_points(pen: Pen, y: float) -> None:
-    pen.box(PLUS + 1, y, 54, 26, "strong")
-    pen.box(MINUS + 1, y, 54, 26, "strong")
+    pen.box(PLUS, y, MINUS - PLUS - 6, 25, "strong")
+    pen.box(MINUS, y, WIDE - MINUS, 25, "strong")
+
+
+def draw_fifth_dice(pen: Pen, texts: Texts) -> None:
+    """Draw room for three numbers, each with its boxes in two rows, and below it what binds the fifth die."""
+    y = BOTTOM + 8
+    pen.text(0, y + 12, texts.get("sheet.fifth"), 13, "ui-bold")
+    for column in range(FIFTH_NUMBERS):
+        x = column * 142.0
+        pen.box(x, y + 22, 42, 42, "strong", radius=9)
+        for box in range(FIFTH_BOXES):
+            pen.box(x + 46 + box % 4 * 22, y + 22 + box // 4 * 22, 20, 20, radius=3)
+    pen.wrapped(0, y + 84, PLUS - 16, texts.get("sheet.note"))
