@@ -7,6 +7,7 @@ import type { GameInfo, TableInfo } from "../protocol";
 
 const own = import.meta.glob<{ parts: Parts }>("./*/parts.ts");
 const figures = import.meta.glob<{ default: NonNullable<Parts["Figure"]> }>("./*/Figure.svelte");
+const sounds = import.meta.glob<{ sounds: NonNullable<Parts["sounds"]> }>("./*/sounds.ts");
 
 /** What a game asks a table to agree on in its own way. `covers`: the options that are not listed with the others then. */
 export interface OwnTerms {
@@ -27,6 +28,6 @@ export async function partsOf({ id, screen }: Pick<GameInfo, "id" | "screen">): 
     return screenParts({ id }, screen);
   }
   const folder = `./${folderOf(id)}`;
-  const [ours, figure] = await Promise.all([own[`${folder}/parts.ts`]?.(), figures[`${folder}/Figure.svelte`]?.()]);
-  return { ...ours?.parts, ...(figure && { Figure: figure.default }) };
+  const [ours, figure, heard] = await Promise.all([own[`${folder}/parts.ts`]?.(), figures[`${folder}/Figure.svelte`]?.(), sounds[`${folder}/sounds.ts`]?.()]);
+  return { ...ours?.parts, ...(figure && { Figure: figure.default }), ...heard };
 }

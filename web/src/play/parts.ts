@@ -2,12 +2,25 @@
 
 import type { Component } from "svelte";
 import type { MatchView } from "@mutschel/screen";
+import type { Part } from "../stage/sound";
 import type { Play } from "./play";
 
 /** The sentence that says what to do, and a small second line. */
 export interface Prompt {
   line: string;
   second?: string;
+}
+
+/** A piece of a game's object: its noise, which one it is, and how many semitones higher it sounds. */
+export type Piece = readonly [noise: string, which?: number, higher?: number];
+
+/** The sounds of a game's object. */
+export interface FigureSounds {
+  noises: Record<string, readonly Part[]>;
+  /** Seconds from one piece to the next, as on the screen. */
+  apart: number;
+  /** What lies, stands or happens there now, of one seat's object: whatever is new is heard. */
+  pieces: (play: Play, seat: number) => Piece[];
 }
 
 export interface Parts {
@@ -27,6 +40,7 @@ export interface Parts {
   SeatNote?: Component<{ play: Play; seat: number }>;
   /** The game's object, which shows how a seat's round stands: large beside the tray, `small` at a mat. It fills its box. */
   Figure?: Component<{ play: Play; seat: number; small?: boolean }>;
+  sounds?: FigureSounds;
   /** True: the stage draws the large figure itself. */
   drawsFigure?: boolean;
   /** Null: use the common prompt. */

@@ -2,7 +2,8 @@
 
 import { reducedMotion, settings } from "../core/settings.svelte";
 
-interface Part {
+/** One component of a sound. */
+export interface Part {
   /** A tone of this many hertz (it may slide), or noise around this frequency. */
   tone?: number | [from: number, to: number];
   noise?: number;
@@ -104,9 +105,14 @@ function speaker(): { context: AudioContext; volume: GainNode; noise: AudioBuffe
 
 /** Plays a sound. `force` from 0 to 1; `after` in seconds from now. */
 export function play(name: Sound, force = 1, after = 0): void {
+  playParts(SOUNDS[name], { force, after });
+}
+
+/** Plays a sound of a game's own, this many semitones higher. */
+export function playParts(parts: readonly Part[], { force = 1, after = 0, higher = 0 } = {}): void {
   const out = speaker();
   if (out === null) return;
-  for (const part of SOUNDS[name] as readonly Part[]) sound(out, part, force, out.context.currentTime + after + (part.after ?? 0));
+  for (const part of parts) sound(out, part, { force, at: out.context.currentTime + after + (part.after ?? 0), times: 2 ** (higher / 12) });
 }
 
 /** A die hits something; `force` from 0 to 1. */
@@ -137,8 +143,7 @@ export function hush(): void {
 function sound(
   { context, volume, noise }: NonNullable<ReturnType<typeof speaker>>,
   { tone, noise: band, q = 1, gain, lasts, swells = 0.002 }: Part,
-  force: number,
-  at: number,
+  { force, at, times }: { force: number; at: number; times: number },
 ): void {
   const loudness = context.createGain();
   loudness.gain.setValueAtTime(0.0001, at);
@@ -149,8 +154,8 @@ function sound(
   if (tone !== undefined) {
     const [from, to] = typeof tone === "number" ? [tone, tone] : tone;
     const oscillator = context.createOscillator();
-    oscillator.frequency.setValueAtTime(from, at);
-    oscillator.frequency.exponentialRampToValueAtTime(to, at + lasts);
+    oscillator.frequency.setValueAtTime(from * times, at);
+    oscillator.frequency.exponentialRampToValueAtTime(to * times, at + lasts);
     oscillator.connect(loudness);
     source = oscillator;
   } else {
@@ -158,7 +163,7 @@ function sound(
     hiss.buffer = noise;
     const filter = context.createBiquadFilter();
     filter.type = "bandpass";
-    filter.frequency.value = band ?? 1000;
+    filter.frequency.value = (band ?? 1000) * times;
     filter.Q.value = q;
     hiss.connect(filter).connect(loudness);
     source = hiss;

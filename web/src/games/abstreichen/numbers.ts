@@ -1,7 +1,7 @@
 import { thing, things } from "../../core/things";
 import { about } from "../../play/moments";
 import type { Play } from "../../play/play";
-import type { Phrase } from "@mutschel/screen";
+import type { MatchView, Phrase } from "@mutschel/screen";
 
 type Table = Pick<Play, "view" | "moment">;
 
@@ -12,10 +12,10 @@ function saidOf({ moment }: Table, seat: number): { phrase: Phrase; seen: boolea
   return phrase ? { phrase, seen: moment.told || (moment.lit && (!moment.share || moment.share.phrase === phrase)) } : null;
 }
 
-/** The face that this seat has just thrown in vain; null: none. */
-export function thrownInVain(table: Table, seat: number): number | null {
-  const said = saidOf(table, seat);
-  return said?.seen && said.phrase.text === "already" ? Number(said.phrase["face"]) : null;
+/** What is said of this seat's latest throw if it was in vain; null: it wasn't. */
+export function thrownInVain({ view }: Pick<Play, "view">, seat: number): MatchView["news"][number] | null {
+  const said = view.news.findLast((phrase) => about(phrase).includes(seat));
+  return said?.text === "already" ? said : null;
 }
 
 /** A player's numbers, crossed out or not: a number is struck only when its die lights up. */

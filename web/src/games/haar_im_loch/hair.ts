@@ -1,5 +1,12 @@
 // The way of a hair through holes in a comb: in from the front, up behind the comb, over its back and down to the next hole.
 
+import type { Play } from "../../play/play";
+
+/** The faces with a hole that these dice show, as far as holes count at this table. */
+export function holesOf({ view }: Pick<Play, "view">, faces: readonly number[]): number[] {
+  return (view.options["counting"] === "ones" ? [1] : [1, 3, 5]).filter((face) => faces.includes(face));
+}
+
 interface Hole {
   x: number;
   y: number;

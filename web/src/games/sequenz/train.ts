@@ -1,5 +1,8 @@
 // The train of a turn: which wagons stand where, and which one is missing.
 
+import { thing } from "../../core/things";
+import type { Play } from "../../play/play";
+
 export interface Car {
   /** Null: its number is still open. */
   number: number | null;
@@ -14,6 +17,12 @@ export interface Car {
 const FACES = [1, 2, 3, 4, 5, 6];
 
 const isRun = (numbers: readonly number[]): boolean => [...numbers].sort((a, b) => a - b).every((number, place, all) => place === 0 || number === all[place - 1]! + 1);
+
+/** The numbers that a seat has laid aside in its turn. */
+export function asideOf({ view }: Pick<Play, "view">, seat: number): number[] {
+  const slip = thing(view, "slip");
+  return slip?.player === seat && slip.throw > 0 ? (thing(view, "row")?.faces ?? []).map(Number) : [];
+}
 
 /** The numbers of which one more would do, if these are thrown; more than one gap is past help. */
 export function lacking(numbers: readonly number[]): number[] {

@@ -1,0 +1,1 @@
+export { sounds } from "../grosse_hausnummer/sounds";
