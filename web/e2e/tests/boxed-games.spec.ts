@@ -42,6 +42,26 @@ test("CHOICE: first marks leave rows open, cost nothing, and nobody leads with t
   await expect(page.getByText(/−200|führt/)).toHaveCount(0);
 });
 
+test("CHOICE held sideways: the whole sheet beside the dice, and a die that has to be the fifth stays there", async ({ device }) => {
+  const page = await device({ size: { width: 844, height: 390 } });
+  await layTable(page, { game: "choice", names: ["Lena"], dice: "real" });
+  const fifth = page.getByRole("group", { name: "Fünfter" }).getByRole("button");
+  for (const thrown of ["12222", "23333", "34444", "14566"]) {
+    await expect(page.getByRole("group", { name: "Eingetippt" })).toBeVisible();
+    for (const face of thrown) await page.keyboard.press(face);
+    await toDo(page).getByRole("button", { name: "Stimmt so" }).click();
+    await expect(fifth).toHaveAccessibleName(`${thrown[0]}, Fünfter`); // the first split on offer
+    if (thrown !== "14566") await toDo(page).getByRole("button", { name: /ankreuzen/ }).click();
+  }
+  await page.getByRole("button", { name: /^5, / }).click();
+  await fifth.click();
+  await expect(page.getByText("Die 5 kann nicht dein fünfter Würfel sein. Eine Eins muss die fünfte sein: Du sammelst 1, 2 und 3.")).toBeVisible();
+  await expect(fifth).toHaveAccessibleName("1, Fünfter");
+  await expectOnScreen(page, page.getByRole("rowheader"), 11);
+  await expectOnScreen(page, page.getByText("Für dich noch"), 1);
+  await expectAccessible(page);
+});
+
 test("Würfelblitz: after a race why the call was right, and who gets the disc", async ({ device }) => {
   const page = await device({ size: PHONE, tempo: "normal" });
   await layTable(page, { game: "wuerfelblitz", names: ["Lena"], bots: ["hard"], options: { begins: 1 } });

@@ -147,11 +147,11 @@ test("CHOICE alone is played for a record, which is kept on this device and told
   const again = page.getByRole("button", { name: "Noch einmal spielen" });
   await layTable(page, { game: "choice", names: ["Ruth"], dice: "real" });
   await playChoice(page, "55551");
-  await expect(ending).toContainText("Dein erster Rekord!");
+  await expect(ending).toContainText("Dein erster Rekord.");
   await again.click();
   await expect(page.getByText("Dein Rekord: 300.")).toBeVisible();
   await playChoice(page, "66661");
-  const beaten = "Neuer Rekord! Bisher waren es 300.";
+  const beaten = "Dein Rekord. Bisher stand er bei 300.";
   await expect(ending).toContainText(beaten);
   await page.reload(); // reopening the match doesn't count again
   await expect(ending).toContainText(beaten);
@@ -164,7 +164,7 @@ test("CHOICE alone is played for a record, which is kept on this device and told
   await page.getByRole("button", { name: "Löschen", exact: true }).click();
   await expect(page.getByText("CHOICE, Ruth")).toBeHidden();
   await page.goto(match);
-  await expect(ending).toContainText("500 Punkte.");
+  await expect(page.getByRole("heading", { level: 1, name: "500" })).toBeVisible();
   await expect(page.getByText(/Rekord/)).toBeHidden();
 });
 

@@ -18,8 +18,13 @@ export interface Best {
 
 type Table = Pick<TableInfo, "game" | "id" | "result" | "seats">;
 
+/** A result of a match alone, whether or not it was a record. */
+type Result = Pick<Best, "game" | "name" | "points" | "table">;
+
 interface StoredRecords {
   best: Best[];
+  /** The latest results, the last one at the end. */
+  results?: Result[];
   /** Time when the records were last deleted: matches begun before don't count. */
   since: number;
 }
@@ -27,17 +32,20 @@ interface StoredRecords {
 const say = words({
   de: {
     yours: (n: number) => `Dein Rekord: ${withMinus(n)}.`,
-    first: "Dein erster Rekord!",
-    beaten: (n: number) => `Neuer Rekord! Bisher waren es ${withMinus(n)}.`,
+    first: "Dein erster Rekord.",
+    beaten: (n: number) => `Dein Rekord. Bisher stand er bei ${withMinus(n)}.`,
     equalled: "Du hast deinen Rekord eingestellt.",
   },
   en: {
     yours: (n: number) => `Your record: ${withMinus(n)}.`,
-    first: "Your first record!",
-    beaten: (n: number) => `A new record! Your previous best was ${withMinus(n)}.`,
+    first: "Your first record.",
+    beaten: (n: number) => `Your record. It stood at ${withMinus(n)}.`,
     equalled: "You’ve equalled your record.",
   },
 });
+
+/** Results of all games that are kept. */
+const MOST_KEPT = 100;
 
 /** Read by `kept`, so that components update when a record changes. */
 let changes = $state(0);
@@ -70,18 +78,25 @@ export function recordAt(info: Table, mine: readonly number[]): Best | null {
   return allRecords().find((best) => best.game === info.game && best.name === name) ?? null;
 }
 
-/** Keeps a finished match as a record if it is one. A match that is lost by the rules doesn't count. */
+/** Keeps the result of a finished match, and as a record if it is one. A match that is lost by the rules is none. */
 export function keepRecord(info: TableInfo, mine: readonly number[]): void {
   const name = alone(info, mine);
   const { result } = info;
-  if (name === null || !result?.winners.length || isPractice(info)) return;
-  const { best, since } = kept();
-  const points = result.scores[0]!;
+  const { best, results = [], since } = kept();
+  if (name === null || !result || isPractice(info) || info.created <= since) return;
+  const now: Result = { game: info.game, name, points: result.scores[0]!, table: info.id };
+  if (!results.some(({ table }) => table === now.table)) keep({ best, results: [...results, now].slice(-MOST_KEPT), since });
   const old = recordAt(info, mine);
-  if (info.created <= since || (old && points <= old.points)) return;
-  const now: Best = { game: info.game, name, points, table: info.id, before: old?.points ?? null };
+  if (result.winners.length === 0 || (old && now.points <= old.points)) return;
   const others = best.filter((one) => one.game !== now.game || one.name !== name);
-  keep({ best: [...others, now], since });
+  keep({ ...kept(), best: [...others, { ...now, before: old?.points ?? null }] });
+}
+
+/** The latest results of the only player in the table's game, up to this table's; the last one at the end. */
+export function lastResults(info: Table, mine: readonly number[], most: number): number[] {
+  const name = alone(info, mine);
+  const all = (kept().results ?? []).filter((one) => one.game === info.game && one.name === name);
+  return all.slice(0, all.findIndex(({ table }) => table === info.id) + 1).slice(-most).map(({ points }) => points);
 }
 
 /** A sentence about the record, before or after the match. Null: there is none. */

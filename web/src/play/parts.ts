@@ -47,6 +47,8 @@ export interface Parts {
   prompt?: (play: Play) => Prompt | null;
   /** The sentence of a moment in two lines. Null: the common one. */
   tells?: (play: Play) => Prompt | null;
+  /** How a match alone ended, in place of the prize. `record`: what is to be said about it; `results`: the latest ones, this one at the end. */
+  Alone?: Component<{ play: Play; record: string | null; results: number[] }>;
   /** True: on a phone held sideways the sheet takes the right side, and everything else the left. */
   wideSheet?: boolean;
   /** False: no drawer on a phone, because stage and actions show everything. */

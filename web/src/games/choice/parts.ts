@@ -1,4 +1,5 @@
 import type { Parts } from "../../play/parts";
+import Alone from "./Alone.svelte";
 import Actions from "./Actions.svelte";
 import Peek from "./Peek.svelte";
 import { prompt, tells } from "./prompt";
@@ -7,7 +8,7 @@ import Sheet from "./Sheet.svelte";
 import Stage from "./Stage.svelte";
 
 export const parts: Parts = {
-  Stage, Actions, Sheet, Peek, SeatNote, prompt, tells,
+  Stage, Actions, Alone, Sheet, Peek, SeatNote, prompt, tells,
   ownSheets: true,
   holds: true,
   wideSheet: true,
