@@ -51,7 +51,7 @@ def test_from_its_views_a_bot_knows_where_the_turn_stands(game: str, options: di
     rng = Random(game)
     asked = 0
     while asked < 40:
-        match = Match(find_game(game), 3, {"rounds": 12} | options)
+        match = Match(find_game(game), 3, {"rounds": 12, "mutschel": "shared"} | options)
         bots = [strike_bot(game)(seat, "hard", rng) for seat in range(3)]
         progress = RoundState(solved(match), 3)
         while match.request is not None:

@@ -32,7 +32,7 @@ def test_examples_install_register_and_pass(tmp_path: Path) -> None:
     env = os.environ | {"PYTHONPATH": str(tmp_path), "PYTHONDONTWRITEBYTECODE": "1"}
     listed = [game["id"] for game in json.loads(run([sys.executable, "-m", "mutschel", "games", "--json"], env))]
     theirs = [id for id in listed if id.replace("-", "_") in {folder.name for folder in folders}]
-    assert (len(theirs), len(listed)) == (len(folders), 23 + len(folders))
+    assert (len(theirs), len(listed)) == (len(folders), 24 + len(folders))
     for game in theirs if SOAK else theirs[:1]:
         simulated = run([sys.executable, "-m", "mutschel", "simulate", game, "--games", "10", "--json"], env)
         assert json.loads(simulated)["games"] == 10

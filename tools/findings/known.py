@@ -58,8 +58,9 @@ def text(game: Game, option: Option[Any], what: str) -> str | None:
 
 
 def games() -> list[Game]:
-    """Return the games that come with Mutschel, without third parties'."""
-    return [game for game in all_games().values() if game.package.startswith("mutschel.games.")]
+    """Return the games that come with Mutschel, without third parties' and without those made of other games."""
+    ours = [game for game in all_games().values() if game.package.startswith("mutschel.games.")]
+    return [game for game in ours if not game.courses]
 
 
 def page(game: Game, options: Mapping[str, Json] | None = None) -> Page:
