@@ -173,7 +173,7 @@ test("whoever ran an evening makes a club of it; form comes from matches that we
     await far.getByRole("link", { name: /^Stand als CSV herunterladen/ }).click();
     expect((await exported).suggestedFilename()).toMatch(/\.csv$/);
     await anna.goto(`${club}/leute`);
-    await press(anna, "Change Ben");
+    await press(anna, "Edit Ben");
     await press(anna, /^Hand over the club/);
     await expect(anna.getByRole("link", { name: /^Ben/ })).toContainText("runs the club");
     await far.goto("/me");

@@ -75,7 +75,7 @@ test("a tablet that lies between four people: each has a side of it", async ({ d
 
 test("real dice: tap in what they show, put a slip right, and object", async ({ device }) => {
   const page = await device({ size: PHONE, language: "en", touch: true });
-  const options = { rounds: 1, throws: 1, begins: 1 };
+  const options = { rounds: 1, throws: 1, begins: 1, mutschel: "shared" };
   await layTable(page, { game: "grosse-hausnummer", names: ["Ruth"], bots: ["easy"], dice: "real", options });
   const keys = page.getByRole("group", { name: "What does the die show?" });
   const wrong = page.getByRole("button", { name: /is wrong$/ });
