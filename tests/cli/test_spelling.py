@@ -167,7 +167,8 @@ def test_every_option_is_read_as_itself_and_nothing_else_is(game: Game, language
             for text in spellings[json.dumps(option)] | ({str(number)} if choices.numbered else set()):
                 assert read(choices, text) == option, (text, options)
         for option in known if SOAK else Random(repr(options)).sample(known, min(40, len(known))):
-            if option not in options:  # crossed out, used up, not in this throw
+            # crossed out, used up, not in this throw; courses have words of their own
+            if option not in options and not game.courses:
                 for text in spellings[json.dumps(option)]:
                     numbered = choices.numbered and text.strip().isdigit()
                     assert numbered or not_another(read(choices, text), option, options), (text, options)

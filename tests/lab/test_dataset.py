@@ -181,7 +181,7 @@ def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
     assert process.returncode == 130, said
     n = len(rows(folder, "matches"))
     assert n > 0
-    assert f"{folder} has {n:,} of 1,000,000 matches." in said.replace("\n", "")
+    assert f"{folder}: {n:,} of 1,000,000." in said.replace("\n", "")
     assert not [*folder.rglob("*.part")]
 
 

@@ -102,7 +102,7 @@ async def test_connections_of_one_address_are_limited(tmp_path: Path) -> None:
                 bye = await second.receive_json()
                 assert bye["type"] == "bye"
                 assert bye["code"] == "too-many-connections"
-                assert "1 Geräte" in bye["text"]
+                assert "schon ein Gerät" in bye["text"]
                 assert (await second.receive()).type is WSMsgType.CLOSE
             figures = await me.ask("GET", "/metrics")
             assert "mutschel_connections 1.0" in figures

@@ -45,6 +45,7 @@ HIDING = {  # what is hidden in which game; all others play with open dice
     "choice": {"OtherChoice", "OtherWhim"},
     "waechter": {"OtherFaces"},
     "einsame-filzlaus": {"OtherFaces", "NoCall"},
+    "vesperplatte": {"OtherFaces"},  # in the watchman's course
 }
 
 

@@ -27,7 +27,7 @@ from waiting import asynchronous
 
 pytestmark = pytest.mark.slow
 
-HIDING = {"dice-cup", "wuerfelblitz", "choice", "waechter", "einsame-filzlaus"}
+HIDING = {"dice-cup", "wuerfelblitz", "choice", "waechter", "einsame-filzlaus", "vesperplatte"}
 
 
 def played(game: str) -> Match:

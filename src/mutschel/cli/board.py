@@ -85,7 +85,8 @@ class MatchScreen:
         for moment in view["moments"]:
             if moment["kind"] == "round":
                 had = {name: thing for name, thing in moment["table"].items() if self.drawer.is_per_seat(thing)}
-                self.drawn |= {name: view["table"][name] for name in had}
+                # a course that is over has taken its things along
+                self.drawn |= {name: view["table"][name] for name in had if name in view["table"]}
                 for text in self.drawer.draw(had, self.you):
                     self.terminal.print(text)
 
