@@ -75,7 +75,7 @@ const inOrder = (rows: readonly Row[]): Row[] => [...rows].sort((one, other) => 
 async function strikeGames(request: APIRequestContext): Promise<GameInfo[]> {
   const { games } = (await (await request.get("/api/games?language=de")).json()) as Games;
   const infos = await Promise.all(games.map(async ({ id }) => (await (await request.get(`/api/games/${id}`)).json()) as GameInfo));
-  return infos.filter(({ score }) => score === "strikes");
+  return infos.filter(({ score, courses }) => score === "strikes" && courses.length === 0);
 }
 
 /** Has this game its own parts on the page? */

@@ -39,7 +39,8 @@ export class LivePlay implements Play {
     return this.session.game!;
   }
   get game(): GameInfo {
-    return gameIn(this.whole, this.view);
+    const seen: SeatView | undefined = this.seen; // none is left to somebody who was sent away
+    return seen ? gameIn(this.whole, seen.view) : this.whole;
   }
   get info(): TableInfo {
     return this.session.info!;
