@@ -215,7 +215,7 @@ def test_dice_are_kept_throw_by_throw() -> None:
 
 @asynchronous
 async def test_what_is_shown_before_the_welcome_is_not_looked_at() -> None:
-    """None of it would be kept."""
+    """A view that comes too early would not be kept."""
     view, table = HONEST.views()[0], dice() | {"state": "running"}
 
     async def hasty(connection: ScriptedConnection) -> None:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 import pytest
 
-from mutschel.engine import CHANCE, Cup, Match
+from mutschel.engine import CHANCE, Cup, Match, Table
 from mutschel.engine.match import WayView
 from mutschel.games.registry import find_game
-from mutschel.games.strike_games import PlayOffThrows
+from mutschel.games.strike_games import PlayOffThrows, last_throw
 from mutschel.testing.random_play import random_answer
 from scripted_match import match_of, run
 
@@ -95,3 +96,21 @@ def off(match: Match) -> list[int]:
     play_off = match.table.things["play_off"]
     assert isinstance(play_off, PlayOffThrows)
     return play_off.players
+
+
+def test_a_long_match_is_not_played_again_for_every_outcome(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing slow on the event loop: 99 answers for each of 56 outcomes are too many."""
+    given: list[int] = []
+    outcome = last_throw.outcome
+
+    def counted(match: Match, dice: Sequence[int]) -> tuple[Table, last_throw.End | None]:
+        given.append(len(match.log))
+        return outcome(match, dice)
+
+    monkeypatch.setattr(last_throw, "outcome", counted)
+    match, rng = match_of("langer-entenschiss", 2, rounds=50, mutschel="throw"), Random(1)
+    while not match.over:
+        assert ways(match) == []
+        by, at, value = random_answer(match, rng)
+        match.answer(by, value, at)
+    assert sum(given) <= last_throw.MOST_ANSWERS

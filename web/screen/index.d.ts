@@ -168,7 +168,7 @@ export interface ChoiceSheetView {
   fifth: [number, number][];
   plus: number;
   minus: number;
-  /** None until the player is finished: only then do sums cost anything. */
+  /** The points of the sheet; null until the player is finished, because open rows cost nothing before. */
   total: number | null;
   finished: boolean;
 }

@@ -105,6 +105,6 @@ def aligned(thing: Mapping[str, Json], cells: Sequence[int | str]) -> str:
 
 
 def total(totals: Sequence[int | None], texts: Texts) -> SheetLine:
-    """None: not yet known."""
+    """The line of totals, with a dot for one that isn't known yet."""
     cells = ["·" if total is None else str(total) for total in totals]
     return SheetLine(Text(word(texts, "total"), style="bold"), cells, "bold")

@@ -173,7 +173,7 @@ class ChoiceSheetView(TypedDict):
     plus: int
     minus: int
     total: int | None
-    """None until the player is finished: only then do sums cost anything."""
+    """The points of the sheet; null until the player is finished, because open rows cost nothing before."""
     finished: bool
 
 

@@ -6,15 +6,13 @@ from mutschel.games.strike_games.frame import (
     TIES,
     ComparisonGame,
     HitOrMiss,
-    LastToFinish,
-    Outcome,
-    PlayOff,
-    PlayOffThrows,
     PubGame,
     StrikeGame,
     play_rounds,
     strike_game,
 )
+from mutschel.games.strike_games.last_to_finish import LastToFinish, Outcome
+from mutschel.games.strike_games.play_off import PlayOff, PlayOffThrows
 
 __all__ = [
     "MUTSCHEL",

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Se
 from fractions import Fraction
 from functools import partial
 from itertools import accumulate
-from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias, TypedDict
+from typing import Any, ClassVar, TypeAlias
 
 from mutschel.engine import (
     TURNS,
@@ -24,14 +24,13 @@ from mutschel.engine import (
     Slip,
     Table,
     Tally,
-    Thing,
     Whole,
     WholeOrOff,
     lowest_wins,
     plain_cup,
 )
-from mutschel.engine.things import TallyView
 from mutschel.games.strike_games.last_throw import last_throw
+from mutschel.games.strike_games.play_off import PlayOff, PlayOffThrows
 
 ROUNDS = Whole("rounds", 1, 50, default=5)
 STRIKES = WholeOrOff("strikes", 1, 50)
@@ -40,82 +39,6 @@ MUTSCHEL = Pick("mutschel", ("throw", "roll-off", "shared"), default="throw")
 MUTSCHEL_BEFORE = Pick("mutschel", ("shared", "roll-off"), default="shared", added=True)
 TIES = Pick("ties", ("all", "roll-off"), default="all")
 Thrown: TypeAlias = tuple[Seat, tuple[int, ...]]  # who has thrown, and what
-
-
-class PlayOff(Tally):
-    """The strikes in the current round of a play-off, and the players still in it."""
-
-    __slots__ = ("players", "rounds")
-
-    def __init__(self, seats: int) -> None:
-        super().__init__("play-off", seats)
-        self.players: list[Seat] = []
-        self.rounds = 0
-
-    def begin(self, players: list[Seat]) -> None:
-        self.players = players
-        self.rounds += 1
-        self.counts = [0] * len(self.counts)
-
-    def fewest(self) -> list[Seat]:
-        least = min([self.counts[player] for player in self.players])
-        return [player for player in self.players if self.counts[player] == least]
-
-    def view(self, seat: Seat | None) -> TallyView:
-        return {**super().view(seat), "players": list(self.players)}
-
-
-class PlayOffThrowsView(TypedDict):
-    kind: Literal["play-off"]
-    players: list[Seat]
-    """The players still in, in the order in which they throw."""
-    dice: list[list[int]]
-    """The dice that each player has thrown; empty: none yet."""
-    sums: list[int | None]
-    """The sum that each player has thrown; null: none yet."""
-    before: list[list[int | None]]
-    """The sums of the throws before, after each of which the highest were equal."""
-
-
-class PlayOffThrows(Thing):
-    """A play-off by one throw each, and by another one as long as the highest are equal."""
-
-    __slots__ = ("before", "dice", "players")
-    kind = "play-off"
-
-    def __init__(self, players: list[Seat], seats: int) -> None:
-        self.players = players
-        self.dice: list[Sequence[int]] = [()] * seats
-        self.before: list[list[int | None]] = []
-
-    def repeat(self, players: list[Seat]) -> None:
-        self.before.append(self.sums)
-        self.players = players
-        self.dice = [()] * len(self.dice)
-
-    @property
-    def rounds(self) -> int:
-        return 1 + len(self.before)
-
-    @property
-    def sums(self) -> list[int | None]:
-        return [sum(dice) if dice else None for dice in self.dice]
-
-    @property
-    def best(self) -> int:
-        return max(map(sum, self.dice))
-
-    def highest(self) -> list[Seat]:
-        return [player for player in self.players if sum(self.dice[player]) == self.best]
-
-    def view(self, seat: Seat | None) -> PlayOffThrowsView:
-        return {
-            "kind": "play-off",
-            "players": list(self.players),
-            "dice": [list(dice) for dice in self.dice],
-            "sums": self.sums,
-            "before": [list(sums) for sums in self.before],
-        }
 
 
 class StrikeGame:
@@ -366,69 +289,6 @@ class ComparisonGame(GameOfTurns):
             self.results.worst = {"text": self.behind(behind), "players": losers, "n": len(losers), "result": behind}
             self.tell(player, shown)
         return losers
-
-
-class Outcome(NamedTuple):
-    """The outcome of a throw: a message with its facts, and the dice that did it."""
-
-    text: str
-    lit: Sequence[int] = ()
-    facts: Mapping[str, Json] = {}
-
-
-class LastToFinish(GameOfTurns):
-    """A strike game in which all throw again and again until they are done, and the last to finish get a strike."""
-
-    may_throw_together: ClassVar[bool] = True
-    losers: int = 1
-
-    def use(self, player: Seat, faces: tuple[int, ...]) -> Outcome:
-        """Use a throw for this player."""
-        raise NotImplementedError
-
-    def is_done(self, player: Seat) -> bool:
-        raise NotImplementedError
-
-    async def round(self, beginner: Seat) -> Seat:
-        players = self.table.clockwise(beginner)
-        losers = min(self.losers, len(players) - 1)  # in a play-off, few may be left
-        self.lose(sorted(await self.last_ones(players, losers)), "not-done")
-        return self.table.left_of(beginner)
-
-    async def last_ones(self, players: list[Seat], losers: int) -> list[Seat]:
-        """Play until only the losers are left, and return them. If the last to finish are tied, there are more."""
-        left, done = players, list[Seat]()
-        while len(left) > losers:
-            for throwing in [left] if self.together else [[player] for player in left]:
-                done = await self.throw_once(throwing)
-                left = [player for player in left if player not in done]
-                if len(left) <= losers:
-                    break
-        missing = losers - len(left)  # throwing together, several may have finished last
-        if missing == 0:
-            return left
-        if missing < len(done) and self.table.options[TIES] == "roll-off":
-            self.table.moment("tie", "roll-off", players=done)
-            self.clear()
-            return [*left, *await self.last_ones(done, missing)]
-        return [*left, *done]
-
-    async def throw_once(self, players: list[Seat]) -> list[Seat]:
-        """A throw by each of these players. Returns those who are done then."""
-        done: list[Seat] = []
-        for throw in self.each_throw(players):
-            player, faces = await throw
-            text, lit, facts = self.use(player, faces)
-            if self.is_done(player):
-                done.append(player)
-            self.turns[player].end(faces, hit=player in done or None)
-            if self.together:
-                self.table.say(text, player=player, **facts)
-            else:
-                self.table.moment("turn" if done else "throw", text, lit, player=player, **facts)
-        if self.together and done:
-            self.table.moment("together", "finished", players=done, n=len(done))
-        return done
 
 
 class PubGame(Game):

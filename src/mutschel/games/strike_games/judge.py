@@ -9,7 +9,8 @@ from collections.abc import Sequence
 
 from mutschel.analysis.model import Alternative, Decision, Event, Judgement, Luck, Measure, Scale, ranked, steps
 from mutschel.engine import CHANCE, Choose, Json, Match, Problem, Seat, Throw
-from mutschel.games.strike_games.frame import STRIKES, PlayOff, PlayOffThrows
+from mutschel.games.strike_games.frame import STRIKES
+from mutschel.games.strike_games.play_off import PlayOff, PlayOffThrows
 from mutschel.games.strike_games.solutions import MANY, MOST, SolvedGame, between_two
 from mutschel.odds.mid_round import follow
 from mutschel.odds.process import End, State

@@ -12,6 +12,7 @@ from mutschel.engine.requests import INCOMPLETE
 
 RAREST = Fraction(1, 36)  # anything rarer is a surprise, and not announced
 MOST_WAYS = 3
+MOST_ANSWERS = 4_000  # those of the log are given again for each outcome, and meanwhile the server does nothing else
 
 
 class End(NamedTuple):
@@ -43,9 +44,12 @@ def last_throw(match: Match) -> list[WayView]:
         table.round != table.rounds_in_all and match.options.as_json()["strikes"] is None
     ):
         return []
+    outcomes = list(request.outcomes())
+    if len(outcomes) * len(match.log) > MOST_ANSWERS:
+        return []
     before = strikes(table)
     found: dict[End, Way] = {}
-    for dice, weight in request.outcomes():
+    for dice, weight in outcomes:
         after, end = outcome(match, dice)
         if end is None:
             return []
