@@ -264,8 +264,8 @@ def test_points_are_safe_rows_are_rescued_and_whoever_has_most_safe_leads() -> N
         "Ben liegt vorn: 150 sicher, keine Reihe offen.",
     ]
     assert told(match, 0, "en") == [
-        "+60 for the 4s. That makes 60 safe. Row 10 is open: 2 more marks.",
-        "Ben: 5 and 10, fifth die 3. 5 and 10 rescued.",
+        "+60 for the 4s. That makes 60 safe. Row 10 is open: 2 marks to go.",
+        "Ben: 5 and 10, fifth die 3. Rows 5 and 10 are rescued.",
         "Ben leads: 150 safe, no rows open.",
     ]
 
