@@ -16,7 +16,7 @@ from mutschel.club import decide
 from mutschel.club import entries as log
 from mutschel.engine import Problem
 from mutschel.server.clock import epoch_ms
-from mutschel.server.finished.reader import Reading
+from mutschel.server.finished.reading import Reading
 from mutschel.server.http import my_data
 from mutschel.server.live import evenings
 from mutschel.store.base import Write

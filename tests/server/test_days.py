@@ -209,7 +209,7 @@ class Wall:
         self.now = NOON
         for where in ("mutschel.server.clock", live_tables.__name__):
             patch.setattr(f"{where}.epoch_ms", lambda: self.now)
-        patch.setattr(service, "Readings", lambda archive, seconds: Readings(archive, seconds, InlineReader))
+        patch.setattr(service, "Readings", lambda archive, seconds, start: Readings(archive, seconds, InlineReader))
 
 
 @pytest.fixture

@@ -38,7 +38,7 @@ async def quick_server(folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIt
     monkeypatch.setattr(Table, "pause", lambda table, seconds: Pause(table.now + int(50 * seconds)))
     monkeypatch.setattr(decide, "AWAY", 0)
     # readers in another process would know other rules
-    monkeypatch.setattr(service, "Readings", lambda archive, seconds: Readings(archive, seconds, InlineReader))
+    monkeypatch.setattr(service, "Readings", lambda archive, seconds, start: Readings(archive, seconds, InlineReader))
     async with server(folder, None, **NO_LIMITS) as somebody:
         yield somebody.base
 

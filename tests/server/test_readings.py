@@ -16,9 +16,11 @@ import pytest
 from host_driver import Driver
 from mutschel.engine import Json, Problem
 from mutschel.host.hosted import HostedTable
-from mutschel.server.finished import pool, reader
+from mutschel.server.finished import pool
+from mutschel.server.finished import reading as reader
 from mutschel.server.finished.pool import LONG_MATCH, AnswerCache, ReadingJob, Readings
-from mutschel.server.finished.reader import Reader, Reading, Work
+from mutschel.server.finished.reader import Reader
+from mutschel.server.finished.reading import Reading, Work
 from mutschel.store.base import StoredTable, TableRow
 from waiting import asynchronous
 

@@ -6,7 +6,7 @@ import time
 import pig  # noqa: F401
 from mutschel.cli.main import main
 from mutschel.host.hosted import HostedTable
-from mutschel.server.finished.reader import READINGS
+from mutschel.server.finished.reading import READINGS
 
 
 def endless(host: HostedTable) -> bytes:

@@ -29,7 +29,7 @@ from mutschel.host.terms import TableDice
 from mutschel.protocol import play
 from mutschel.server.finished.archive import Archive
 from mutschel.server.finished.pool import Readings
-from mutschel.server.finished.reader import Work, answer
+from mutschel.server.finished.reading import Work, answer
 from mutschel.server.http.lobby import TableRoutes
 from mutschel.server.http.matches import MatchRoutes
 from mutschel.server.http.routes import problem_response

@@ -25,7 +25,7 @@ from mutschel.evening import entries as evening_log
 from mutschel.server.clock import epoch_ms
 from mutschel.server.fairness import KeyLocks, share_of
 from mutschel.server.finished.pool import Readings
-from mutschel.server.finished.reader import Reading
+from mutschel.server.finished.reading import Reading
 from mutschel.server.incidents import incident
 from mutschel.server.live.loading import try_again
 from mutschel.store.base import CLUB, NOBODY, SeatRow, Store, StoreError, TableRow, Write

@@ -6,25 +6,17 @@ import asyncio
 import resource
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, generate_latest
 from prometheus_client.core import CounterMetricFamily, Metric
 from prometheus_client.registry import Collector
 
+from mutschel.server.hooks import Hooks
+
 LAG_EVERY = 0.02  # seconds; the loop's lag is measured as often
 SECONDS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)
 TABLES = (1, 2, 5, 10, 20, 50, 100, 200, 500)
-
-
-@dataclass
-class Hooks:
-    """Callbacks that count what happens at tables."""
-
-    commit: Callable[[float, int], None] = lambda seconds, tables: None
-    entries: Callable[[int], None] = lambda count: None
-    refused: Callable[[str], None] = lambda code: None
 
 
 class Metrics(Collector):

@@ -6,6 +6,7 @@ import asyncio
 import math
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
@@ -23,6 +24,7 @@ from mutschel.server.clubs import Clubs
 from mutschel.server.fairness import share_of
 from mutschel.server.finished.archive import Archive
 from mutschel.server.finished.pool import Readings
+from mutschel.server.finished.reader import Reader
 from mutschel.server.http import games
 from mutschel.server.http.admin import AdminRoutes
 from mutschel.server.http.clubs import ClubRoutes
@@ -36,7 +38,7 @@ from mutschel.server.http.my_data import MyDataRoutes, read_site
 from mutschel.server.http.openapi import description
 from mutschel.server.http.pages import BUILT, PATH, Pages, pages
 from mutschel.server.http.papers import PaperRoutes
-from mutschel.server.http.practice import PracticeRoutes
+from mutschel.server.http.practice import PracticeRoutes, be_nice
 from mutschel.server.http.reports import ReportRoutes
 from mutschel.server.http.requests import address_of, check_origin, language_of
 from mutschel.server.http.routes import Call, Route, encode
@@ -91,8 +93,8 @@ class Service:
             hooks=self.metrics.hooks(),
         )
         self.registry = PlaceRegistry(self.tables, self.evenings)
-        self.practice = PracticeRoutes(self.limits)
-        self.readings = Readings(Archive(store), settings.reading_seconds)
+        self.practice = PracticeRoutes(self.limits, ThreadPoolExecutor(1, "practice", initializer=be_nice))
+        self.readings = Readings(Archive(store), settings.reading_seconds, Reader)
         self.clubs = Clubs(store, self.readings)
         self.blocks = Blocks(store, self._send_away)
         self.retention = Retention(

@@ -1,13 +1,15 @@
-"""Background work that a server can't do without."""
+"""Work beside the event loop: in threads, or as a task that a server can't do without."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import os
-from collections.abc import Coroutine
-from typing import Any
+from collections.abc import Callable, Coroutine
+from concurrent.futures import Executor
+from typing import Any, TypeAlias
 
+Threads: TypeAlias = Callable[[int, str], Executor]  # given how many at most, and a name
 logger = logging.getLogger(__name__)
 
 

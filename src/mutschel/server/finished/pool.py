@@ -15,7 +15,7 @@ from typing import Final, Protocol, TypeAlias
 
 from mutschel.engine import Problem
 from mutschel.server.fairness import FairQueue, KeyLocks
-from mutschel.server.finished.reader import Reader, Reading, Work
+from mutschel.server.finished.reading import Reading, Work
 from mutschel.store.base import StoredTable
 
 LOOK_EVERY: Final = 0.5  # seconds between two looks at whether the client is still there
@@ -163,7 +163,7 @@ class WorkerPool:
 class Readings:
     """Runs all readings of finished matches; each may take this many seconds (0: any number)."""
 
-    def __init__(self, archive: MatchSource, seconds: float, start: Start = Reader) -> None:
+    def __init__(self, archive: MatchSource, seconds: float, start: Start) -> None:
         self._archive = archive
         self._short = WorkerPool(1, most_waiting=128, most_of_one=16, is_long=False, seconds=seconds, start=start)
         self._long_matches = WorkerPool(1, most_waiting=32, most_of_one=16, is_long=True, seconds=seconds, start=start)

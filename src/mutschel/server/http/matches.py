@@ -16,7 +16,7 @@ from mutschel.protocol.days import DayResult
 from mutschel.protocol.lobby import Outcome, Replay, Verification
 from mutschel.server.clock import today
 from mutschel.server.finished.pool import Readings
-from mutschel.server.finished.reader import Reading
+from mutschel.server.finished.reading import Reading
 from mutschel.server.http.lobby import Do, id_in, table_link
 from mutschel.server.http.requests import takes_gzip
 from mutschel.server.http.routes import Call, Number, Route

@@ -9,7 +9,7 @@ from aiohttp import web
 from mutschel.games.registry import find_game
 from mutschel.protocol.lobby import Verification
 from mutschel.server.finished.pool import Readings
-from mutschel.server.finished.reader import Reading
+from mutschel.server.finished.reading import Reading
 from mutschel.server.http.evenings import evening_in, evening_link
 from mutschel.server.http.lobby import Do
 from mutschel.server.http.routes import Call, Route, Text

@@ -7,7 +7,7 @@ import os
 import sys
 import threading
 from collections.abc import Mapping
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor
 from random import SystemRandom
 from typing import Final
 
@@ -25,13 +25,13 @@ LESS_URGENT: Final = 10  # than matches: how nice the thread is
 
 
 class PracticeRoutes:
-    """The route, with one thread of its own, so that practice never slows down a match."""
+    """The route, with a thread of its own, so that practice never slows down a match."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: Limits, thread: Executor) -> None:
         self._limits = limits
         self._waiting = Slots(MOST_WAITING)
         self._of_one = Slots(MOST_OF_ONE)
-        self._thread = ThreadPoolExecutor(1, "practice", initializer=be_nice)
+        self._thread = thread
 
     def routes(self) -> list[Route]:
         refuses = (

@@ -28,6 +28,7 @@ from mutschel.protocol.evening import EveningView
 from mutschel.server.clock import epoch_ms, monotonic_ms
 from mutschel.server.commit import Commit
 from mutschel.server.fairness import KeyLocks
+from mutschel.server.hooks import Hooks
 from mutschel.server.incidents import incident
 from mutschel.server.limits import Rate
 from mutschel.server.live import commands
@@ -43,7 +44,6 @@ from mutschel.server.live.quota import SENDING, Quota
 from mutschel.server.live.table import encode
 from mutschel.server.live.tables import TableMemory
 from mutschel.server.live.words import Words
-from mutschel.server.metrics import Hooks
 from mutschel.store.base import EVENING, SeatRow, Store, StoredTable
 
 logger = logging.getLogger(__name__)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from typing import Generic, TypeAlias, TypeVar
 
 from mutschel.engine import Problem
 from mutschel.server.fairness import KeyLocks
 from mutschel.server.incidents import incident
+from mutschel.server.tasks import Threads
 from mutschel.store.base import Store, StoredTable, StoreError
 
 logger = logging.getLogger(__name__)
@@ -37,6 +37,7 @@ class Loader(Generic[R, L]):
         live: dict[str, L],
         put: Callable[[R, StoredTable], L],
         missing: str,
+        threads: Threads,
     ) -> None:
         self._store = store
         self._from_log = restore  # runs beside the event loop
@@ -45,7 +46,7 @@ class Loader(Generic[R, L]):
         self._missing = missing  # code of the problem for an id that doesn't exist
         self._loading: dict[Key, asyncio.Task[L]] = {}
         self._turns = KeyLocks()
-        self._thread = ThreadPoolExecutor(1, "restoring")
+        self._thread = threads(1, "restoring")
 
     async def load(self, table: str, share: int) -> L:
         key = table, share

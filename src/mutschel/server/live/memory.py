@@ -9,16 +9,17 @@ import asyncio
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Generic, Protocol, TypeVar
 
 from mutschel.engine import Problem
 from mutschel.protocol import play
 from mutschel.server.commit import Committable, Committer, encode
+from mutschel.server.hooks import Hooks
 from mutschel.server.live import commands
 from mutschel.server.live.link import Link
 from mutschel.server.live.loading import Loader, try_again
-from mutschel.server.metrics import Hooks
-from mutschel.server.tasks import start_critical_task
+from mutschel.server.tasks import Threads, start_critical_task
 from mutschel.store.base import Store, StoredTable
 
 BEAT = 0.25  # seconds
@@ -49,6 +50,7 @@ class Memory(ABC, Generic[L]):
         restore: Callable[[str, StoredTable], Any],
         missing: str,
         idle_seconds: float,
+        threads: Threads = ThreadPoolExecutor,
     ) -> None:
         """`restore` runs beside the event loop; `missing` is the code of the problem for an id that doesn't exist.
 
@@ -60,7 +62,7 @@ class Memory(ABC, Generic[L]):
         self.hooks = hooks or Hooks()
         self._closed = False
         self._committer = Committer[L](store, self.drop, self.hooks.commit)
-        self._loader = Loader(store, restore, self.live, self._put, missing)
+        self._loader = Loader(store, restore, self.live, self._put, missing, threads)
         self._idle = int(idle_seconds * 1000)
         self._housekeeping = start_critical_task(f"{type(self).__name__} housekeeping", self._look_after_all())
 

@@ -12,9 +12,9 @@ from mutschel.host.undecided import WaitingMessage
 from mutschel.protocol import play
 from mutschel.protocol.analysis import AlternativeInfo
 from mutschel.server.commit import Committer
+from mutschel.server.hooks import Hooks
 from mutschel.server.live.link import Link
 from mutschel.server.live.table import LiveTable, encode, typed_throw
-from mutschel.server.metrics import Hooks
 
 
 class Notifier:

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any, Final
 
@@ -25,6 +26,7 @@ from mutschel.protocol import PROTOCOL, play
 from mutschel.server.clock import epoch_ms, monotonic_ms
 from mutschel.server.commit import ENTRIES_ONLY, Commit
 from mutschel.server.fairness import KeyLocks
+from mutschel.server.hooks import Hooks
 from mutschel.server.incidents import incident
 from mutschel.server.live import commands
 from mutschel.server.live.execute import execute, match_report, next_terms, same_seats, sit
@@ -37,7 +39,7 @@ from mutschel.server.live.notify import Notifier
 from mutschel.server.live.table import MOST_DEVICES, LiveTable, encode
 from mutschel.server.live.words import Words
 from mutschel.server.live.workers import Workers
-from mutschel.server.metrics import Hooks
+from mutschel.server.tasks import Threads
 from mutschel.store.base import Store, StoredTable
 
 logger = logging.getLogger(__name__)
@@ -60,13 +62,14 @@ class TableMemory(Memory[LiveTable]):
         words_per_address: int = 0,
         clock: Callable[[], int] = monotonic_ms,
         hooks: Hooks | None = None,
+        threads: Threads = ThreadPoolExecutor,
     ) -> None:
-        super().__init__(store, clock, hooks, self._restore, "no-such-table", idle_seconds)
+        super().__init__(store, clock, hooks, self._restore, "no-such-table", idle_seconds, threads)
         self._pace = pace
         self._words = Words(store, words_per_address)
         self._moving = KeyLocks()  # by the table that people leave
         self._notifier = Notifier(self._committer, self.hooks)
-        self._workers = Workers(self._apply_job)
+        self._workers = Workers(self._apply_job, threads)
         self._handler = MessageHandler(self._notifier, self._workers, breaks_per_minute, lambda: self.clock() / 1000)
         self.tell_evening: Callable[[LiveTable], None] = lambda live: None  # set by the registry, which knows evenings
 

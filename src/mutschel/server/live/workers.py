@@ -17,6 +17,7 @@ from mutschel.games.registry import all_games
 from mutschel.host.undecided import TableJob
 from mutschel.server.fairness import FairQueue
 from mutschel.server.live.table import LiveTable
+from mutschel.server.tasks import Threads
 
 OnDone = Callable[[LiveTable, TableJob, Json, BaseException | None], None]
 THREADS = max(2, os.cpu_count() or 1)
@@ -30,13 +31,13 @@ class Workers:
     left to other addresses.
     """
 
-    def __init__(self, on_done: OnDone) -> None:
+    def __init__(self, on_done: OnDone, threads: Threads = ThreadPoolExecutor) -> None:
         self._on_done = on_done  # called in the event loop with a job's result, or the reason for having none
         self._queue: FairQueue[int, LiveTable, TableJob] = FairQueue()
         self._free = THREADS
         self._busy: Counter[int] = Counter()  # by share: the number of threads
         self._loaded = False
-        self._threads = ThreadPoolExecutor(THREADS, "work")
+        self._threads = threads(THREADS, "work")
         for _ in range(THREADS):
             self._threads.submit(load_bots)  # which starts all threads: later that could hold up the event loop
 

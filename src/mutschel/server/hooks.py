@@ -1,0 +1,15 @@
+"""What a server may be told about the work at its tables, such as by its metrics."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+
+@dataclass
+class Hooks:
+    """Callbacks that count what happens at tables."""
+
+    commit: Callable[[float, int], None] = lambda seconds, tables: None
+    entries: Callable[[int], None] = lambda count: None
+    refused: Callable[[str], None] = lambda code: None
