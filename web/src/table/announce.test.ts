@@ -44,6 +44,7 @@ test("a covered throw keeps its secret, a glimpse too; what is lifted for good i
 
 test("dice of several colours, colour by colour", () => {
   expect(saidDice(aPlay(), cup({ dice: ["white", "red", "white"], faces: [1, 4, 6] }))).toBe("Weiß 1 6 und Rot 4");
+  expect(saidDice(aPlay(), cup({ dice: ["white", "red", "white"], faces: ["blue", "orange", "green"] }))).toBe("Weiß mit Punkten in Blau und Grün und Rot mit Punkt in Orange");
   const words: Record<string, string> = { gold: "Goldwürfel", crown: "Krone", red: "der Rote" };
   const game = { word: (value: unknown) => words[String(value)] ?? String(value) };
   expect(saidDice(game, cup({ dice: ["gold", "red", "gold"], faces: [8, "crown", 6] }))).toBe("Goldwürfel 8 6 und Der Rote Krone");

@@ -3,7 +3,7 @@
 import { counted, ranking } from "../play/verdict";
 import { language, listed, words } from "../core/language.svelte";
 import type { CupView, MatchView, News } from "@mutschel/screen";
-import { colourName, isColour, readFace, type Words } from "../look/die-marks";
+import { colourName, isColour, readFace, type Face, type Words } from "../look/die-marks";
 import { waySentence } from "../play/last-throw";
 import { about } from "../play/moments";
 import { throwTogether } from "../play/own-dice";
@@ -24,6 +24,7 @@ const say = words({
     covered: (name: string) => `${name} hat den Becher gestürzt.`,
     youCovered: "Du hast den Becher gestürzt.",
     lifted: (what: string) => `Unter dem Becher: ${what}.`,
+    dots: (colours: string[]) => `mit ${colours.length === 1 ? "Punkt" : "Punkten"} in ${listed(colours)}`,
     round: (n: number) => `Runde ${n}.`,
     over: (n: number) => `Runde ${n} ist aus.`,
     has: (name: string, value: string) => `${name} hat ${value}`,
@@ -43,6 +44,7 @@ const say = words({
     covered: (name: string) => `${name} turned the cup over.`,
     youCovered: "You turned the cup over.",
     lifted: (what: string) => `Under the cup: ${what}.`,
+    dots: (colours: string[]) => `with ${colours.length === 1 ? "a dot" : "dots"} in ${listed(colours)}`,
     round: (n: number) => `Round ${n}.`,
     over: (n: number) => `Round ${n} is over.`,
     has: (name: string, value: string) => `${name} has ${value}`,
@@ -159,15 +161,17 @@ function ofCup(play: Play, before: CupView, after: CupView, view: MatchView): st
   return before.covered && !after.covered && after.faces?.length && !glimpse ? say().lifted(saidDice(play, after)) : null;
 }
 
-/** Dice as text, "5, 3 und 1"; dice of several colours are grouped by colour. */
+/** Dice as text, "5, 3 und 1"; dice of several colours are grouped by colour, and colours that they show are dots. */
 export function saidDice(play: Words, cup: CupView): string {
-  const shown = (cup.faces ?? []).map((face) => (isColour(face) ? colourName(language(), face, play) : String(readFace(face, play))));
-  if (cup.dice.every((kind) => kind === "plain")) return listed(shown);
-  const groups = new Map<string, string[]>();
-  shown.forEach((face, die) => {
+  const said = (faces: Face[]): string[] => faces.map((face) => (isColour(face) ? colourName(language(), face, play) : String(readFace(face, play))));
+  const faces = cup.faces ?? [];
+  if (cup.dice.every((kind) => kind === "plain")) return listed(said(faces));
+  const groups = new Map<string, Face[]>();
+  faces.forEach((face, die) => {
     const kind = cup.dice[die] ?? "plain";
     const colour = kind === "plain" ? "" : colourName(language(), kind, play);
     groups.set(colour, [...(groups.get(colour) ?? []), face]);
   });
-  return listed([...groups].map(([colour, faces]) => [colour, ...faces].join(" ").trim()));
+  const shown = (faces: Face[]): string => (faces.every(isColour) ? say().dots(said(faces)) : said(faces).join(" "));
+  return listed([...groups].map(([colour, faces]) => `${colour} ${shown(faces)}`.trim()));
 }
