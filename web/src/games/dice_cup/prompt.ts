@@ -39,7 +39,7 @@ const say = words({
     missed: "You missed your look. Mark a box and hope.",
     forGood: "Mark one box. It can’t be changed afterwards.",
     counts: (category: string, name: string) => `${name}: ${
-      { pasch: "10 for each colour whose two dice match.", "one-two-three": "all ones, twos and threes.", "dice-cup": "all twelve dice.", fours: "each counts 4.", fives: "each counts 5.", sixes: "each counts 6." }[category] ?? "the two dice of this colour."
+      { pasch: "10 for each colour whose two dice match.", "one-two-three": "all ones, twos and threes.", "dice-cup": "all twelve dice.", fours: "4 points each.", fives: "5 points each.", sixes: "6 points each." }[category] ?? "the two dice of this colour."
     }`,
     crossed: (what: string) => `You have marked ${what}.`,
     brings: (what: string, n: number) => `${what} scores ${n === 1 ? "1 point" : `${n} points`} for you.`,
