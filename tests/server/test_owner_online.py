@@ -62,7 +62,7 @@ async def a_table_with_an_owner(here: HttpClient, there: HttpClient) -> None:
         async with Player(here.base, id, [given.token]) as again:
             assert again.members == [given.member], "the seat is kept"
 
-        # handing on
+        # handing over
         handed = await anna.change(id, owner=1)
         assert handed.owner == 1
         assert await refused(anna.change(id, door="open")) == ("not-owner", 403)

@@ -190,7 +190,7 @@ async def test_what_the_docs_show_about_tables(tmp_path: Path, monkeypatch: pyte
     async with quick_server(tmp_path, monkeypatch) as url:
         names: dict[str, Any] = {}
         exec(LAID, names)
-        link = await names["lay_a_table"](url)
+        link = await names["set_up_a_table"](url)
         async with Player.from_link(link, language="de") as watching:
             assert [seat.name for seat in watching.table.seats if seat.bot is None] == ["Anna", "Ben"]
             assert watching.table.options["seconds"] == 5

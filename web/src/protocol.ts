@@ -657,7 +657,7 @@ export interface TableChange {
   sit_in_after?: number | null;
   pace?: BotsPace;
   door?: Door;
-  /** At any time: the owner hands the table on to this member, a person. */
+  /** At any time: the owner hands the table over to this member, a person. */
   owner?: number;
 }
 
@@ -1791,7 +1791,7 @@ export interface EveningAbout {
   club: string | null;
   terms: EveningTerms;
   phase: Phase;
-  /** The person to whom the evening was handed on; null: the one who announced it. */
+  /** The person to whom the evening was handed over; null: the one who announced it. */
   organiser: number | null;
   /** The time until which all clocks stand, about. */
   paused_until: number | null;
@@ -1936,7 +1936,7 @@ export interface EveningMine {
   people: number[];
   /** This device runs the evening. */
   organiser: boolean;
-  /** It announced the evening, and may take it back after it has been handed on. */
+  /** It announced the evening, and may take it back after it has been handed over. */
   announced: boolean;
   /** The wishes of the people on this device; the organiser gets all. */
   wishes: [number, number, Wish][];

@@ -84,7 +84,7 @@ class Lobby:
         return await self._send("PATCH", f"/api/tables/{table}/seats/{member}", TableInfo, body, table)
 
     async def change(self, table: str, **change: Any) -> TableInfo:
-        """Change fields of `lobby.TableChange` before the match begins; hand the table on (`owner`) at any time."""
+        """Change fields of `lobby.TableChange` before the match begins; hand the table over (`owner`) at any time."""
         return await self._send("PATCH", f"/api/tables/{table}", TableInfo, lobby.TableChange(**change), table)
 
     async def start(self, table: str) -> TableInfo:

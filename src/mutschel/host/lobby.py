@@ -17,7 +17,7 @@ from mutschel.host.terms import Setup
 
 OPTIONS_BYTES = 2000  # several times what any game needs
 MOST_CHANGES = 1000  # entries of a log before seats and names can no longer change before the match
-MOST_TERMS = 2000  # and before the terms can no longer change; people can still stand up, hand the table on and begin
+MOST_TERMS = 2000  # and before the terms can no longer change; people can still stand up, hand the table over and begin
 
 
 def start(state: TableState, shared: bool) -> log.Started:

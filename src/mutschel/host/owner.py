@@ -1,4 +1,4 @@
-"""The owner of a table: the person who set it up, until they hand it on.
+"""The owner of a table: the person who set it up, until they hand it over.
 
 The owner decides what is played and who sits down, sends people away, and gives away the seats of absent people. While
 the owner is away everybody decides, as friends do; but the owner's own seat, and the table with it, is kept for them

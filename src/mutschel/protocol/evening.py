@@ -84,7 +84,7 @@ class EveningAbout(msgspec.Struct):
     terms: EveningTerms
     phase: Phase
     organiser: int | None
-    """The person to whom the evening was handed on; null: the one who announced it."""
+    """The person to whom the evening was handed over; null: the one who announced it."""
     paused_until: int | None
     """The time until which all clocks stand, about."""
     called: int | None
@@ -240,7 +240,7 @@ class EveningMine(msgspec.Struct):
     organiser: bool
     """This device runs the evening."""
     announced: bool
-    """It announced the evening, and may take it back after it has been handed on."""
+    """It announced the evening, and may take it back after it has been handed over."""
     wishes: list[tuple[int, int, Wish]]
     """The wishes of the people on this device; the organiser gets all."""
 

@@ -85,7 +85,7 @@ class TableChange(Body):
     pace: BotsPace | UnsetType = UNSET
     door: Door | UnsetType = UNSET
     owner: Count | UnsetType = UNSET
-    """At any time: the owner hands the table on to this member, a person."""
+    """At any time: the owner hands the table over to this member, a person."""
 
 
 class NextGame(Body):

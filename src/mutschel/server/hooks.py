@@ -1,4 +1,4 @@
-"""What a server may be told about the work at its tables, such as by its metrics."""
+"""Hooks: what a server hears about the work at its tables, such as for its metrics."""
 
 from __future__ import annotations
 

@@ -163,7 +163,7 @@ test("whoever ran an evening makes a club of it; form comes from matches that we
   await expect(anna.getByText("5 people, one evening since", { exact: false })).toBeVisible();
   await lookAt(anna);
 
-  await test.step("handed on, renamed and dissolved, as only its keeper can", async () => {
+  await test.step("handed over, renamed and dissolved, as only its keeper can", async () => {
     await far.goto(club); // all four came on this phone
     await expect(far.getByRole("button", { name: "Abend ansetzen" })).toBeVisible();
     await lookAt(far);

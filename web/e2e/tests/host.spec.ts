@@ -4,7 +4,7 @@ import { DAILY, DESKTOP, expect, expectAccessible, expectFits, PHONE, test } fro
 import { askForTable, pathOf } from "../person";
 import { STUCK } from "../stuck";
 
-test("Anna lets Cem in, locks the door, hands the table on to Ben, and Ben sends her away", DAILY, async ({ device }) => {
+test("Anna lets Cem in, locks the door, hands the table over to Ben, and Ben sends her away", DAILY, async ({ device }) => {
   const anna = await device({ size: PHONE, language: "de", touch: true });
   const { link, seats } = await askForTable(anna, { game: "pasch", names: ["Anna"], options: { begins: 1 } });
   await anna.goto(pathOf(seats[0]!.link));

@@ -1,4 +1,4 @@
-"""The end of an evening: the best of each table, the king, the Mutscheln that are left; and handing the evening on."""
+"""The end of an evening: the best of each table, the king, Mutscheln that are left; and handing the evening over."""
 
 from __future__ import annotations
 

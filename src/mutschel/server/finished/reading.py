@@ -1,4 +1,4 @@
-"""What can be read from a finished match: its log, its steps, the check of its dice, its analysis.
+"""Readings of a finished match: its log, its steps, the check of its dice, its analysis.
 
 It is computed here, at once; `reader` does it in other processes.
 """

@@ -67,7 +67,7 @@ class ClubRoutes:
             ),
             Route("GET", club, self.show_club, "A club", ClubView, token="may", refuses=READ),
             Route(
-                "PATCH", club, self.change_club, "Call it something else, or hand it on", ClubView, ClubChange,
+                "PATCH", club, self.change_club, "Call it something else, or hand it over", ClubView, ClubChange,
                 token="must", refuses=(*CHANGED, "not-keeper", "bad-text", "no-such-person", "no-phone"),
             ),
             Route("DELETE", club, self.delete_club, "Delete it for good", "text/plain", token="must",

@@ -59,7 +59,7 @@ class TableRoutes:
             Route("GET", "/api/tables", self.list_tables, "Public tables: open seats first", TableList),
             Route("GET", table, self.show_table, "A table", TableInfo, refuses=("no-such-table",)),
             Route(
-                "PATCH", table, self.change_table, "Agree on another game or terms; hand the table on", TableInfo,
+                "PATCH", table, self.change_table, "Agree on another game or terms; hand the table over", TableInfo,
                 TableChange, token="must",
                 refuses=("no-such-table", "no-such-member", *OWNER, *LOBBY, *NAME[1:], *SETUP[:7]),
             ),
