@@ -9,7 +9,7 @@
   a die   takes the next u, and shows face int(u * faces) of its faces; a lot, a bag, a flick choose likewise
   luck    a simulated flick or breath takes the first six u: how the die is turned, and the jitter of the hand
   common  where several throw at the same time, it must not matter who was quicker: p is then the seat and how often it
-          has thrown so before, as in "2.17" (`Places`)
+          has thrown so before, as in "2.17" (`ThrowPlaces`)
   a day   has one secret and no nonces, and p is 1000 * round + the throw's number in that round: all throw the same,
           whatever they chose before. Its secret is published when the day is over
   seal    SHA-256 of the whole log as text, without the secret and what comes after it, and with a print of each name
@@ -97,7 +97,7 @@ class FairStream(Random):
         """Do nothing: the numbers come from the key."""
 
 
-class Places:
+class ThrowPlaces:
     """The places of a match's throws.
 
     Those of a day are counted from the start in every round, so that no earlier choice matters.
@@ -237,7 +237,7 @@ def verify(record: MatchLog, find_game: FindGame, witnessed: Witness | None = No
     match = Match(find_game(record.game, record.version), record.seats, record.options)
     unseen = set() if witnessed is None else {*witnessed.dice}  # witnessed dice that have not come up in the log so far
     throws = 0
-    places = Places("day" in record.note)
+    places = ThrowPlaces("day" in record.note)
     for place, (by, at, value) in enumerate(record.answers):
         if by == CHANCE:
             assert match.request is not None

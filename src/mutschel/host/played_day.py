@@ -9,7 +9,7 @@ from mutschel.analysis.report import advise, analyse
 from mutschel.engine import CHANCE, CLOCK, Game, Match, Pause, Problem
 from mutschel.games.parts import DayModule, DayRound, Dice, Hindsight, LandedDay, PlayedDay, ThrownDay
 from mutschel.games.registry import all_games
-from mutschel.host.fair import FairStream, Places, chance, throw_key
+from mutschel.host.fair import FairStream, ThrowPlaces, chance, throw_key
 
 
 def day_module(game: Game) -> DayModule:
@@ -33,7 +33,7 @@ def dice_of(key: bytes) -> Dice:
 
 def played(game: Game, key: bytes, choose: Callable[[Match], object]) -> Match:
     """Play a whole day through, with answers chosen by this function."""
-    match, places = Match(game, 1), Places(day=True)
+    match, places = Match(game, 1), ThrowPlaces(day=True)
     while not match.over:
         request, round = match.request, match.table.round
         assert request is not None

@@ -31,7 +31,7 @@ from mutschel.engine.match import Answer
 from mutschel.games.registry import find_game
 from mutschel.host.bots import Bots
 from mutschel.host.days import date_of
-from mutschel.host.fair import FairStream, Places, chance, throw_key, thrower
+from mutschel.host.fair import FairStream, ThrowPlaces, chance, throw_key, thrower
 from mutschel.host.members import Member
 from mutschel.host.play import PACES, Pace, TableMatch
 from mutschel.host.terms import Setup
@@ -122,7 +122,7 @@ class TableState:
         self._fair_key: bytes | None = None
         self._nonces: list[str | None] | None = None  # fixed at the first throw
         self._rewound: TableMatch | None = None
-        self._places = Places(day=False)
+        self._places = ThrowPlaces(day=False)
 
     # -- what it is ----------------------------------------------------------------------------------
     @property
@@ -258,7 +258,7 @@ class TableState:
     def agree(self, setup: Setup) -> None:
         self.setup = setup
         self.game = self._find_game(setup.game, setup.version)
-        self._places = Places(setup.day != "")
+        self._places = ThrowPlaces(setup.day != "")
 
     def begin(self) -> None:
         self.play = self._new_play()

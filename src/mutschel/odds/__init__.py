@@ -12,6 +12,6 @@ Fraction(172, 1)
 
 from mutschel.odds.process import Chance, Choice, End, Process, Solution
 from mutschel.odds.seats import Round
-from mutschel.odds.turn import Turn, Way
+from mutschel.odds.turn import SimpleWay, Turn
 
-__all__ = ["Chance", "Choice", "End", "Process", "Round", "Solution", "Turn", "Way"]
+__all__ = ["Chance", "Choice", "End", "Process", "Round", "SimpleWay", "Solution", "Turn"]

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from mutschel.engine import Game
 from mutschel.odds.process import Choice, Floats, Process, Solution, State
-from mutschel.odds.turn import Choose, Position, Turn, Way
+from mutschel.odds.turn import Choose, Position, SimpleWay, Turn
 
 WORDS = "words"  # the name of the best play in words
 
@@ -33,7 +33,7 @@ def strategies(turn: Turn, best: Solution) -> list[Strategy]:
     """The best play first, then others; the last one decides at random. `best` has the best mean."""
     sign = -1 if turn.highest_loses else 1
 
-    def judged(name: str, distribution: Mapping[Any, Fraction], way: Way | None = None) -> Strategy:
+    def judged(name: str, distribution: Mapping[Any, Fraction], way: SimpleWay | None = None) -> Strategy:
         mean = sum((Fraction(result) * share for result, share in distribution.items()), Fraction(0))
         loss = best.value - sign * mean
         return Strategy(name, mean, loss, distribution, way.text if way else "", way.numbers if way else {})

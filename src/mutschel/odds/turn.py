@@ -25,7 +25,7 @@ class Position(NamedTuple):
 Choose = Callable[[Position], Json]  # from a choice to the answer
 
 
-class Way(NamedTuple):
+class SimpleWay(NamedTuple):
     """A simple way to play: its name, its answers, and the game's text that describes it, with its numbers."""
 
     name: str
@@ -45,7 +45,7 @@ class Turn(NamedTuple):
     highest_loses: bool = False
     hit_or_miss: bool = False
     roll_off: bool = False
-    ways: Callable[[Solution], list[Way]] = lambda best: []
+    ways: Callable[[Solution], list[SimpleWay]] = lambda best: []
 
 
 @cache

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from mutschel.engine import Numbers, Options, Problem, Seat, Table, Whole
-from mutschel.games.strike_games import LastToFinish, Outcome, strike_game
+from mutschel.games.strike_games import LastToFinish, ThrowOutcome, strike_game
 
 NUMBERS = range(1, 7)
 LOSERS = Whole("losers", 1, 3, default=1)
@@ -26,15 +26,15 @@ class Abstreichen(LastToFinish):
         for sheet in self.sheets:
             sheet.clear()
 
-    def use(self, player: Seat, faces: tuple[int, ...]) -> Outcome:
+    def use(self, player: Seat, faces: tuple[int, ...]) -> ThrowOutcome:
         (face,) = faces
         sheet = self.sheets[player]
         if not sheet.cross(face):
-            return Outcome("already", (), {"face": face})
+            return ThrowOutcome("already", (), {"face": face})
         if sheet.done:
-            return Outcome("done", [0])
+            return ThrowOutcome("done", [0])
         left = [number for number in NUMBERS if number not in sheet.crossed]
-        return Outcome("crossed", [0], {"face": face, "left": left, "n": len(left)})
+        return ThrowOutcome("crossed", [0], {"face": face, "left": left, "n": len(left)})
 
     def is_done(self, player: Seat) -> bool:
         return self.sheets[player].done

@@ -12,7 +12,7 @@ from mutschel.games.grosse_hausnummer.rules import PLACES, PLACING, THROWS, may_
 from mutschel.games.strike_games.odds import compared
 from mutschel.odds.process import Choice, End, Node, Process, Solution, State, following
 from mutschel.odds.strategies import WORDS
-from mutschel.odds.turn import Kept, Position, Turn, Way, thrown
+from mutschel.odds.turn import Kept, Position, SimpleWay, Turn, thrown
 
 Numbers = dict[str, int]
 
@@ -73,7 +73,7 @@ def process(highest: bool, options: Options, turning: bool) -> Process:
 
 
 # -- in words -------------------------------------------------------------------------------------------------------
-def ways(best: Solution, process: Process, highest: bool, options: Options, turning: bool) -> list[Way]:
+def ways(best: Solution, process: Process, highest: bool, options: Options, turning: bool) -> list[SimpleWay]:
     """The simple ways to play. Faces are counted so that 6 is the best, also if the lowest number is wanted."""
     once = options[THROWS] == 1
     at_once, or_none = options[PLACING] == "at-once" and not once, may_lay_none(options) and not once
@@ -86,13 +86,13 @@ def ways(best: Solution, process: Process, highest: bool, options: Options, turn
         tries.append([{"turn": limit} for limit in LIMITS])
     numbers = fitted(process, best, play, tries)
     kind = "once" if once else ("none-" if or_none else "") + ("at-once" if at_once else "end")
-    found = [Way(WORDS, partial(play, numbers=numbers), f"in-words.{kind}", shown(numbers, highest))]
+    found = [SimpleWay(WORDS, partial(play, numbers=numbers), f"in-words.{kind}", shown(numbers, highest))]
     if or_none:
-        found.append(Way("always-one", partial(play, numbers=numbers | dict.fromkeys(names, 0))))
+        found.append(SimpleWay("always-one", partial(play, numbers=numbers | dict.fromkeys(names, 0))))
     elif at_once:
-        found.append(Way("greedy", partial(play, numbers=numbers | {"hundreds": 0, "tens": 0, "second": 0})))
+        found.append(SimpleWay("greedy", partial(play, numbers=numbers | {"hundreds": 0, "tens": 0, "second": 0})))
     if turning:
-        found.append(Way("never-turned", partial(play, numbers=numbers | {"turn": 0})))
+        found.append(SimpleWay("never-turned", partial(play, numbers=numbers | {"turn": 0})))
     return found
 
 

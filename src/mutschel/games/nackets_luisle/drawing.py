@@ -1,4 +1,4 @@
-"""Nacket's Luisle in a terminal: the numbers 1 to 10, and a sign for collecting or deleting."""
+"""Nacket's Luisle in a terminal: the numbers 1 to 10, and a sign for collecting or crossing out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The odds of Nacket's Luisle: the number of throws until all ten numbers are collected and deleted."""
+"""The odds of Nacket's Luisle: the number of throws until all ten numbers are collected and crossed out."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def page(game: Game, options: Options) -> Page:
 
 
 def luisle_done_by(order: str) -> Floats:
-    """The chance that a player has collected and deleted all ten numbers, by the number of throws."""
+    """The chance that a player has collected and crossed out all ten numbers, by the number of throws."""
     start: State = (frozenset(), False)
     numbers: dict[State, int] = {start: 0}
     pending = [start]

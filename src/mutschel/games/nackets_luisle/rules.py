@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import Literal, TypedDict
 
 from mutschel.engine import Json, Pick, Seat, Table, Thing
-from mutschel.games.strike_games import LastToFinish, Outcome, strike_game
+from mutschel.games.strike_games import LastToFinish, ThrowOutcome, strike_game
 
 ORDER = Pick("order", ("backwards", "ladder", "any"), default="backwards")
 
@@ -29,7 +29,7 @@ class LuisleView(TypedDict):
 
 
 class Luisle(Thing):
-    """A player's numbers: first they are written down, then they are deleted."""
+    """A player's numbers: first they are written down, then they are crossed out."""
 
     __slots__ = ("deleting", "there")
     kind = "luisle"
@@ -43,7 +43,7 @@ class Luisle(Thing):
         return self.deleting and not self.there
 
     def use(self, faces: tuple[int, ...], order: str) -> None:
-        """Use a throw to collect numbers, or to delete them once all ten were there."""
+        """Use a throw to collect numbers, or to cross them out once all ten were there."""
         numbers = obtained(faces)
         if not self.deleting:
             self.there = self.there | (in_a_row(NUMBERS, self.there, numbers) if order == "ladder" else numbers)
@@ -85,15 +85,15 @@ class NacketsLuisle(LastToFinish):
         for sheet in self.sheets:
             sheet.there, sheet.deleting = set(), False
 
-    def use(self, player: Seat, faces: tuple[int, ...]) -> Outcome:
+    def use(self, player: Seat, faces: tuple[int, ...]) -> ThrowOutcome:
         sheet = self.sheets[player]
         before = sheet.there
         sheet.use(faces, self.table.options[ORDER])
         if sheet.done:
-            return Outcome("done")
+            return ThrowOutcome("done")
         numbers = sorted(before ^ sheet.there)
         text = "nothing-new" if not numbers else "gone" if before > sheet.there else "new"
-        return Outcome(text, (), {"numbers": numbers, "n": len(numbers)})
+        return ThrowOutcome(text, (), {"numbers": numbers, "n": len(numbers)})
 
     def is_done(self, player: Seat) -> bool:
         return self.sheets[player].done

@@ -1,4 +1,4 @@
-"""The score sheet of Nacket's Luisle: 1 to 10 for each player; a collected number gets a line, a deleted one two."""
+"""The score sheet of Nacket's Luisle: 1 to 10 for each player; a line for collected, a second one for crossed out."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from mutschel.engine import KeepSome, Options
 from mutschel.games.sequenz.rules import THROWS, hit
 from mutschel.odds.process import Chance, Choice, End, Node, Process, Solution
 from mutschel.odds.strategies import WORDS
-from mutschel.odds.turn import Faces, Position, Turn, Way, thrown
+from mutschel.odds.turn import Faces, Position, SimpleWay, Turn, thrown
 
 INNER = ([2, 3], [3, 4], [4, 5])  # two ways to go on
 OUTER = ([1, 2], [5, 6])  # one way
@@ -36,11 +36,11 @@ def process(number_of_throws: int) -> Process:
     return Process(Position("throw"), expand)
 
 
-def ways(best: Solution) -> list[Way]:
+def ways(best: Solution) -> list[SimpleWay]:
     return [
-        Way(WORDS, lambda at: first_of(at.faces, INNER, MIDDLE, OUTER), "in-words"),
-        Way("neighbours", lambda at: first_of(at.faces, INNER, OUTER)),
-        Way("all-again", lambda at: []),
+        SimpleWay(WORDS, lambda at: first_of(at.faces, INNER, MIDDLE, OUTER), "in-words"),
+        SimpleWay("neighbours", lambda at: first_of(at.faces, INNER, OUTER)),
+        SimpleWay("all-again", lambda at: []),
     ]
 
 

@@ -11,7 +11,7 @@ from mutschel.games.strike_games.frame import (
     play_rounds,
     strike_game,
 )
-from mutschel.games.strike_games.last_to_finish import LastToFinish, Outcome
+from mutschel.games.strike_games.last_to_finish import LastToFinish, ThrowOutcome
 from mutschel.games.strike_games.play_off import PlayOff, PlayOffThrows
 
 __all__ = [
@@ -21,11 +21,11 @@ __all__ = [
     "ComparisonGame",
     "HitOrMiss",
     "LastToFinish",
-    "Outcome",
     "PlayOff",
     "PlayOffThrows",
     "PubGame",
     "StrikeGame",
+    "ThrowOutcome",
     "play_rounds",
     "strike_game",
 ]

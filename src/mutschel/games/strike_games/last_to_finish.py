@@ -9,7 +9,7 @@ from mutschel.engine import Json, Seat
 from mutschel.games.strike_games.frame import TIES, GameOfTurns
 
 
-class Outcome(NamedTuple):
+class ThrowOutcome(NamedTuple):
     """The outcome of a throw: a message with its facts, and the dice that did it."""
 
     text: str
@@ -23,7 +23,7 @@ class LastToFinish(GameOfTurns):
     may_throw_together: ClassVar[bool] = True
     losers: int = 1
 
-    def use(self, player: Seat, faces: tuple[int, ...]) -> Outcome:
+    def use(self, player: Seat, faces: tuple[int, ...]) -> ThrowOutcome:
         """Use a throw for this player."""
         raise NotImplementedError
 

@@ -9,14 +9,14 @@ from mutschel.games.strike_games.frame import TIES
 from mutschel.odds.chains import last_ones, last_together
 from mutschel.odds.pages import Page, last_is_struck
 from mutschel.odds.process import Floats, Process, Solution
-from mutschel.odds.turn import Turn, Way
+from mutschel.odds.turn import SimpleWay, Turn
 
 
 def compared(
     options: Options,
     process: Process,
     highest_loses: bool = False,
-    ways: Callable[[Solution], list[Way]] = lambda best: [],
+    ways: Callable[[Solution], list[SimpleWay]] = lambda best: [],
 ) -> Turn:
     """A turn whose result is compared with those of others; the worst gets the strike."""
     return Turn(process, highest_loses, roll_off=options[TIES] == "roll-off", ways=ways)

@@ -9,7 +9,7 @@ from mutschel.games.strike_games.odds import compared
 from mutschel.games.studentenpasch.rules import points
 from mutschel.odds.process import Choice, End, Node, Process, Solution
 from mutschel.odds.strategies import WORDS
-from mutschel.odds.turn import Faces, Position, Turn, Way, thrown
+from mutschel.odds.turn import Faces, Position, SimpleWay, Turn, thrown
 
 
 def turn(options: Options) -> Turn:
@@ -34,9 +34,9 @@ def process() -> Process:
     return Process(Position("throw"), expand)
 
 
-def ways(best: Solution) -> list[Way]:
+def ways(best: Solution) -> list[SimpleWay]:
     return [
-        Way(WORDS, lambda at: [face for face in at.faces if face in (1, 6)], "in-words"),
-        Way("only-ones", lambda at: [face for face in at.faces if face == 1]),
-        Way("never-again", lambda at: list(at.faces)),
+        SimpleWay(WORDS, lambda at: [face for face in at.faces if face in (1, 6)], "in-words"),
+        SimpleWay("only-ones", lambda at: [face for face in at.faces if face == 1]),
+        SimpleWay("never-again", lambda at: list(at.faces)),
     ]

@@ -70,7 +70,10 @@ class Later(NamedTuple):
 
 @cache
 def later(most: tuple[int, ...]) -> Later:
-    """After as many throws as there are numbers: how many states may differ after each; of others it is nonsense."""
+    """The states after one throw for each number in `most`, which says how many of them may differ after that throw.
+
+    Where more differ, the result has no meaning.
+    """
     after = fifths().next
     earlier = later(most[:-1]).states if most[1:] else np.arange(len(after), dtype=np.int16)[:, None]
     reached = np.where(earlier[:, :, None] == FINISHED, FINISHED, after[earlier])

@@ -1,6 +1,6 @@
 """Plays many games of CHOICE at once, throw by throw, for learning and measuring, on a graphics card if there is one.
 
-It needs JAX, which playing alone doesn't.
+It needs JAX, which mere playing doesn't.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from mutschel.games.choice.rules import SUM_BOXES
 from mutschel.games.parts import TrainingResult
 
 GAMES = 256  # most games played at once when they are counted
-LAST_THROW = 250  # games have about 21; who is not finished by then counts as the sheet stands
+LAST_THROW = 250  # games have about 21; a game that goes on for longer counts as its sheet stands
 
 
 def precision(capability: str) -> str:

@@ -1,4 +1,4 @@
-"""Solves DICE CUP, learns what can't be solved, measures what came of it, and keeps all that: half an hour.
+"""Solves DICE CUP, learns what can't be solved, measures both, and stores everything: half an hour's work.
 
 `solve`, `learn` or `measure` does one of these only.
 """
