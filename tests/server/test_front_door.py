@@ -17,8 +17,8 @@ import pytest
 from http_server import HttpClient, ManualClock, server
 from junk_messages import BINARY, PING, frame
 from junk_requests import get, handshake
-from mutschel.server.http import connections
-from mutschel.server.http.frames import MOST_AT_ONCE, MOST_FRAGMENTS, NEVER_ALLOWED, FrameChecker
+from mutschel.server.aiohttp_adapter import connections
+from mutschel.server.aiohttp_adapter.frames import MOST_AT_ONCE, MOST_FRAGMENTS, NEVER_ALLOWED, FrameChecker
 from mutschel.server.limits import FOUND_FOR, SharedQuery
 from mutschel.store import StoreError
 from waiting import asynchronous

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
 
 import pytest
 import segno
-from aiohttp import WSServerHandshakeError, web
+from aiohttp import WSServerHandshakeError
 
 from http_server import server
 from mutschel.engine import Problem
+from mutschel.server.http.call import Call
 from mutschel.server.http.hosts import check_host
 from mutschel.server.http.matches import CODES_KEPT, qr_code
 from mutschel.server.settings import Settings, read_settings
@@ -20,16 +20,10 @@ from waiting import asynchronous
 EVIL = {"Host": "evil.example"}
 
 
-class Headers(dict[str, str]):
-    def getall(self, name: str, default: list[str]) -> list[str]:
-        return [self[name]] if name in self else default
-
-
 def refusal(name: str, reached: str = "127.0.0.1", **settings: Any) -> str | None:
     """Why a request for this host is refused that came in at this address of ours."""
-    request = SimpleNamespace(headers=Headers(Host=name), get_extra_info=lambda _: (reached, 8023))
     try:
-        check_host(cast(web.Request, request), Settings(**settings))
+        check_host(Call(Settings(**settings), "GET", "/", headers={"host": name}, reached=reached))
     except Problem as problem:
         return problem.code
     return None

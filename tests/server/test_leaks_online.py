@@ -13,7 +13,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from aiohttp import web
 
 from altered_runs import NoCall, difference, masked, twins
 from mutschel.engine import LEVELS, ChooseAll, Cup, Json, Race, Seat, logs
@@ -25,8 +24,8 @@ from mutschel.host.state import TableState
 from mutschel.host.terms import TableDice
 from mutschel.protocol import play
 from mutschel.protocol.common import TableInfo
+from mutschel.server.http.call import TEXT, Answer, Call
 from mutschel.server.http.matches import MatchRoutes
-from mutschel.server.http.routes import Call
 from mutschel.server.live.table import LiveTable
 from mutschel.server.live.tables import TableMemory
 from mutschel.testing.leaks import cups
@@ -185,9 +184,9 @@ def by_how_long_it_is_held_back(patch: pytest.MonkeyPatch) -> None:
 
 
 def by_the_log_of_a_running_match(patch: pytest.MonkeyPatch) -> None:
-    async def show(matches: MatchRoutes, call: Call[None]) -> web.Response:
+    async def show(matches: MatchRoutes, call: Call[None]) -> Answer:
         tables: TableMemory = matches.do.__self__  # type: ignore[attr-defined]
-        return web.Response(text=logs.dumps(tables.live[ID].table.state.match))
+        return Answer(logs.dumps(tables.live[ID].table.state.match).encode(), TEXT)
 
     patch.setattr(MatchRoutes, "show_log", show)
 

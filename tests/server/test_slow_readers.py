@@ -13,13 +13,16 @@ import aiohttp
 from aiohttp import web
 
 from mutschel.host.presence import Device
+from mutschel.server.aiohttp_adapter.connections import ListeningSite
+from mutschel.server.aiohttp_adapter.requests import Runner
+from mutschel.server.aiohttp_adapter.sockets import SLOW, SocketLink
 from mutschel.server.blocks import Blocks
-from mutschel.server.http.connections import ListeningSite
-from mutschel.server.http.middleware import Middleware
+from mutschel.server.http.call import Answer, Call
+from mutschel.server.http.front import Front
+from mutschel.server.http.routes import Route, Router
 from mutschel.server.limits import UNREAD, Limits
 from mutschel.server.metrics import Metrics
 from mutschel.server.settings import Settings
-from mutschel.server.sockets.play import SLOW, SocketLink
 from stores import MemoryStore
 from waiting import asynchronous
 
@@ -86,13 +89,16 @@ async def test_what_nobody_reads_does_not_fill_the_memory() -> None:
     """One address had a long answer sent to each of its connections, read none, and our memory kept all of them."""
     body = bytes(UNREAD // 3)
 
-    async def serve(request: web.Request) -> web.Response:
-        return web.Response(body=body)
+    async def serve(call: Call[None]) -> Answer:
+        return Answer(body)
 
-    app, limits = web.Application(), Limits(Settings())
-    app.middlewares.extend(Middleware(Settings(), limits, Metrics(), Blocks(MemoryStore("a", b""))).middlewares)
-    app.router.add_get("/", serve)
-    runner = web.AppRunner(app, shutdown_timeout=0)
+    async def close() -> None:
+        pass
+
+    limits = Limits(Settings())
+    router = Router([Route("GET", "/", serve, "", "")])
+    front = Front(router, limits, Metrics(), Blocks(MemoryStore("a", b"")))
+    runner = Runner(front, Settings(drain_seconds=0), close)
     await runner.setup()
     await ListeningSite(runner, limits, Metrics(), "127.0.0.1", 0).start()
     loop = asyncio.get_running_loop()

@@ -119,7 +119,7 @@ async def test_who_never_shakes_hands_is_counted_and_cut_off(tmp_path: Path, mon
                         break
         assert "\nmutschel_connections_open 1.0\n" in figures, "this one"
         assert 'mutschel_refusals_total{code="too-many-connections"}' in figures
-    monkeypatch.setattr("mutschel.server.http.connections.REQUEST_WITHIN", 0.05)
+    monkeypatch.setattr("mutschel.server.aiohttp_adapter.connections.REQUEST_WITHIN", 0.05)
     async with serving(chosen) as port:
         for said in (b"", b"\x16\x03\x01"):
             reader, writer = await asyncio.open_connection("127.0.0.1", port)
@@ -131,7 +131,7 @@ async def test_who_never_shakes_hands_is_counted_and_cut_off(tmp_path: Path, mon
 
 @asynchronous
 async def test_links_name_the_host_where_everybody_is_served(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in ("requests", "network"):
+    for module in ("call", "network"):
         monkeypatch.setattr(f"mutschel.server.http.{module}.own_address", lambda: "192.0.2.7")
     chosen = settings(tmp_path, tls="self-made", host="0.0.0.0")
     async with serving(chosen) as port, aiohttp.ClientSession() as session:

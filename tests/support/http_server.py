@@ -11,10 +11,10 @@ from typing import Any
 
 import aiohttp
 import msgspec
-from aiohttp import web
 
 from mutschel.protocol import lobby
-from mutschel.server.http.connections import ListeningSite
+from mutschel.server.aiohttp_adapter.connections import ListeningSite
+from mutschel.server.aiohttp_adapter.requests import Runner
 from mutschel.server.http.headers import SECURITY
 from mutschel.server.http.routes import Route
 from mutschel.server.service import Service
@@ -112,7 +112,7 @@ async def server(
         store = await open_store(chosen.store, chosen.durability)
         open_now.push_async_callback(store.close)
         service = Service(chosen, store, clock or ManualClock(), client)
-        runner = web.AppRunner(await service.app(), shutdown_timeout=chosen.drain_seconds)
+        runner = Runner(await service.start(), chosen, service.close)
         open_now.push_async_callback(runner.cleanup)
         await runner.setup()
         await ListeningSite(runner, service.limits, service.metrics, "127.0.0.1", 0).start()

@@ -9,14 +9,11 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cache
 from hashlib import sha256
 from random import Random
 from typing import Any, NamedTuple, Self, TypeAlias
 
 import pytest
-from aiohttp import web
-from aiohttp.test_utils import make_mocked_request
 
 from mutschel.engine import ChooseAll, Domain, Json, Match, Problem, Request, Seat
 from mutschel.games.registry import find_game
@@ -30,9 +27,10 @@ from mutschel.protocol import play
 from mutschel.server.finished.archive import Archive
 from mutschel.server.finished.pool import Readings
 from mutschel.server.finished.reading import Work, answer
+from mutschel.server.http.call import Answer, Call
 from mutschel.server.http.lobby import TableRoutes
 from mutschel.server.http.matches import MatchRoutes
-from mutschel.server.http.routes import problem_response
+from mutschel.server.http.routes import Route, refusal
 from mutschel.server.limits import Limits
 from mutschel.server.live import commands
 from mutschel.server.live.link import Link
@@ -220,9 +218,7 @@ class RecordedTable:
             TableRoutes(self.tables, self.tables.do, limits).routes()
             + MatchRoutes(self.tables.do, readings, limits).routes()
         )
-        settings = Settings(public_url="http://mutschel.example")
-        asked = [route for route in routes if route.method == "GET" and not route.path.endswith(SLOW)]
-        self.handlers = {route.path: route.handler(settings) for route in asked}
+        self.asked = [route for route in routes if route.method == "GET" and not route.path.endswith(SLOW)]
         for device in self.members:
             if device != "latecomer":
                 await self.do(Come(device))
@@ -290,18 +286,17 @@ class RecordedTable:
             case Go(device):
                 self.tables.detach(self.live, self.links.pop(device))
             case Get(device):
-                for path in self.handlers:
-                    self.note(f"GET {path}", 0, await self._get(path, device))
+                for route in self.asked:
+                    self.note(f"GET {route.path}", 0, await self._get(route, device))
 
-    async def _get(self, path: str, device: str | None) -> bytes:
+    async def _get(self, route: Route, device: str | None) -> bytes:
         keys = () if device is None or not self.members[device] else self._keys(device)
         try:
-            response = await self.handlers[path](request_for(path, keys))
+            answer = await route.given(call_of(route, keys))
         except Problem as problem:
-            response = problem_response(problem, "en")
-        assert isinstance(response, web.Response)
-        assert isinstance(response.body, bytes)
-        return f"{response.status} {sorted(response.headers.items())}\n".encode() + response.body
+            answer = refusal(problem, "en")
+        assert isinstance(answer, Answer)
+        return f"{answer.status} {answer.type} {sorted(answer.headers.items())}\n".encode() + answer.body
 
     def _keys(self, device: str) -> tuple[str, ...]:
         return (*map(self.token, self.members[device]), self.person(list(self.members).index(device)))
@@ -317,11 +312,11 @@ class RecordedTable:
             self.last = self.last or sent
 
 
-@cache
-def request_for(path: str, keys: tuple[str, ...]) -> web.Request:
-    headers = {"Authorization": "Bearer " + ",".join(keys)} if keys else {}
-    parts = {"id": ID, "word": "MOND"}
-    return make_mocked_request("GET", path.format(**parts), headers, match_info=parts)
+def call_of(route: Route, keys: tuple[str, ...]) -> Call[None]:
+    headers = {"authorization": "Bearer " + ",".join(keys)} if keys else {}
+    call: Call[None] = Call(Settings(public_url="http://mutschel.example"), "GET", route.path, headers=headers)
+    call.parts = {"id": ID, "word": "MOND"}
+    return call
 
 
 class ScriptedBots(Bots):

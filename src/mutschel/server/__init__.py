@@ -16,10 +16,3 @@ HTTP requests enter through `http/` and reach the same tables; a table that anot
 `nodes/`. Finished matches are read in separate processes (`finished/`). `process.py` and `service.py` put it all
 together.
 """
-
-from importlib.util import find_spec
-
-from mutschel.extras import MissingExtra
-
-if find_spec("aiohttp") is None:  # found, not imported: `mutschel serve --help` shouldn't wait for it
-    raise MissingExtra("serve")

@@ -6,8 +6,6 @@ import json
 import logging
 from datetime import UTC, datetime
 
-from aiohttp.http_exceptions import HttpProcessingError
-
 from mutschel.server.settings import Settings
 
 
@@ -37,16 +35,6 @@ def set_up(settings: Settings) -> None:
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines() if settings.log_format == "json" else TextLines())
     logging.basicConfig(level=settings.log_level.upper(), handlers=[handler], force=True)
-    leave_out_junk()
-
-
-def leave_out_junk() -> None:
-    """Keep requests that aren't HTTP out of the log, although they are answered: they may contain secrets."""
-    logging.getLogger("aiohttp.server").addFilter(_is_no_junk)
-
-
-def _is_no_junk(record: logging.LogRecord) -> bool:
-    return not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))
 
 
 def _time(record: logging.LogRecord) -> datetime:

@@ -10,10 +10,9 @@ import signal
 from collections.abc import Callable
 from typing import TypeAlias
 
-from aiohttp import web
-
 from mutschel.host import lookalikes
-from mutschel.server.http.connections import ListeningSite
+from mutschel.server.aiohttp_adapter.connections import ListeningSite
+from mutschel.server.aiohttp_adapter.requests import Runner
 from mutschel.server.http.tls import context_of
 from mutschel.server.loglines import set_up
 from mutschel.server.service import Service
@@ -31,7 +30,7 @@ async def serve(settings: Settings, stop: asyncio.Event, ready: Ready = lambda p
     store = await open_store(settings.store, settings.durability)
     try:
         service = Service(settings, store)
-        runner = web.AppRunner(await service.app(), shutdown_timeout=settings.drain_seconds)
+        runner = Runner(await service.start(), settings, service.close)
         try:
             await runner.setup()
             lookalikes.load()

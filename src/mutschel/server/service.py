@@ -7,12 +7,9 @@ import math
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
-
-from aiohttp import web
 
 import mutschel
 from mutschel.engine import Problem
@@ -27,31 +24,31 @@ from mutschel.server.finished.pool import Readings
 from mutschel.server.finished.reader import Reader
 from mutschel.server.http import games
 from mutschel.server.http.admin import AdminRoutes
+from mutschel.server.http.call import TEXT, Answer, Call, Conversation
 from mutschel.server.http.clubs import ClubRoutes
 from mutschel.server.http.days import DayRoutes
 from mutschel.server.http.evenings import EveningRoutes, evening_in
-from mutschel.server.http.headers import add_headers
+from mutschel.server.http.front import Front
+from mutschel.server.http.hosts import check_origin
 from mutschel.server.http.lobby import Do, TableRoutes, id_in
 from mutschel.server.http.matches import MatchRoutes
-from mutschel.server.http.middleware import NOT_FOUND, Middleware, expect_continue, not_found
 from mutschel.server.http.my_data import MyDataRoutes, read_site
 from mutschel.server.http.openapi import description
-from mutschel.server.http.pages import BUILT, PATH, Pages, pages
+from mutschel.server.http.pages import BUILT, Pages, pages
 from mutschel.server.http.papers import PaperRoutes
 from mutschel.server.http.practice import PracticeRoutes, be_nice
 from mutschel.server.http.reports import ReportRoutes
-from mutschel.server.http.requests import address_of, check_origin, language_of
-from mutschel.server.http.routes import Call, Route, encode
+from mutschel.server.http.routes import Route, Router, encode
 from mutschel.server.http.screens import screen_files
 from mutschel.server.limits import Clock, Limits, SharedQuery
 from mutschel.server.live.evenings import EveningMemory
+from mutschel.server.live.link import Link, Socket
 from mutschel.server.live.registry import PlaceRegistry
 from mutschel.server.live.tables import TableMemory
-from mutschel.server.loglines import leave_out_junk
 from mutschel.server.metrics import Metrics, memory_used
 from mutschel.server.retention import Retention
 from mutschel.server.settings import Settings
-from mutschel.server.sockets.play import SocketLink, talk, turn_away
+from mutschel.server.sockets.play import talk
 from mutschel.server.tasks import start_critical_task
 from mutschel.store import Store, StoreError
 
@@ -103,7 +100,7 @@ class Service:
         self.site = read_site(settings)
         self.nodes: Nodes | None = None
         self._description = b""
-        self._links: set[SocketLink] = set()
+        self._links: set[Link] = set()
         self._ready = SharedQuery(lambda: store.ready(), clock)
         self._size = SharedQuery(lambda: store.size(), clock)
         self._count()
@@ -121,34 +118,26 @@ class Service:
         count("readings_running", "Logs, replays, checks, analyses under way", readings.running)
         count("sends_waiting", "Messages that wait for slow devices", lambda: sum(link.waiting for link in self._links))
 
-    async def app(self) -> web.Application:
-        """Return the application to serve. It closes its tables when it stops, but not the store."""
+    async def start(self) -> Front:
+        """Begin what goes on beside requests, and return what answers these. It all ends with `close`."""
         if self.settings.redis:
             self.nodes = await join_nodes(self.settings.redis, self.registry)
             self.registry.reach_through(self.nodes.do)
-        routes = self.routes()
-        middleware = Middleware(self.settings, self.limits, self.metrics, self.blocks)
-        app = web.Application(middlewares=middleware.middlewares, client_max_size=self.settings.body_bytes)
-        add = partial(app.router.add_route, expect_handler=expect_continue)
-        for route in routes:
-            add(route.method, route.path, route.handler(self.settings))
-        add("GET", "/api/tables/{id}/play", self._talk)
-        add("GET", "/api/evenings/{id}/live", self._talk)
-        page = Pages(pages(self._client).files | screen_files()).answer
-        add("GET", PATH, page)
-        add("HEAD", PATH, page)
-        add("*", NOT_FOUND, not_found)
-        app.on_response_prepare.append(add_headers(self.settings))
-        app.on_shutdown.append(self._say_goodbye)
-        app.on_cleanup.append(self._leave)
+        page = Pages(pages(self._client).files | screen_files())
         sys.setswitchinterval(SWITCH_WITHIN)
         self._watching = [
             asyncio.create_task(self.metrics.watch_loop()),
             start_critical_task("blocks", self.blocks.follow()),
             start_critical_task("retention", self.retention.keep_tidy()),
         ]
-        leave_out_junk()
-        return app
+        router = Router([*self.routes(), *self.conversations()], page.routes())
+        return Front(router, self.limits, self.metrics, self.blocks)
+
+    def conversations(self) -> list[Route]:
+        return [
+            Route("GET", "/api/tables/{id}/play", self.converse, "A table's WebSocket", Conversation),
+            Route("GET", "/api/evenings/{id}/live", self.converse, "An evening's WebSocket", Conversation),
+        ]
 
     def routes(self) -> list[Route]:
         do = self.registry.do if self.nodes is None else self.nodes.do
@@ -190,10 +179,10 @@ class Service:
             link.bye(Problem("blocked", package="mutschel.server"))
 
     # -- routes ------------------------------------------------------------------------------------------
-    async def describe(self, call: Call[None]) -> web.Response:
+    async def describe(self, call: Call[None]) -> Answer:
         if not self._description:  # now, because few ask for it and it would slow down every start
             self._description = await asyncio.to_thread(lambda: encode(description(self.routes())))
-        return web.Response(body=self._description, content_type="application/json")
+        return Answer(self._description)
 
     async def health(self, call: Call[None]) -> Health:
         await self._ready.get()
@@ -201,41 +190,32 @@ class Service:
             self.nodes.check()
         return Health(True, mutschel.__version__)
 
-    async def tell_metrics(self, call: Call[None]) -> web.Response:
+    async def tell_metrics(self, call: Call[None]) -> Answer:
         try:
             self.metrics.database.set(await self._size.get())
         except StoreError:
             self.metrics.database.set(math.nan)
-        return web.Response(body=self.metrics.text(), content_type="text/plain", charset="utf-8")
+        return Answer(self.metrics.text(), TEXT)
 
-    async def _talk(self, request: web.Request) -> web.StreamResponse:
-        call = Call(request, self.settings, None)
-        evening_in(call) if request.path.startswith("/api/evenings/") else id_in(call)
-        check_origin(request, self.settings)
-        if not web.WebSocketResponse().can_prepare(request):
-            raise Problem("not-a-websocket", package="mutschel.server")
-        address = address_of(request, self.settings)
-        with ExitStack() as held:
-            try:
-                held.enter_context(self.limits.connections.one(address, "too-many-connections"))
-            except Problem as problem:  # sent as a goodbye: browsers don't tell a page why a WebSocket was not opened
-                self.metrics.refused(problem.code)
-                return await turn_away(request, problem, language_of(request))
-            held.enter_context(self.metrics.connections.track_inprogress())
-            share, messages, check = share_of(address), self.limits.messages(), partial(self.blocks.check, address)
-            return await talk(request, self.registry, messages, self._links, share, check, self.nodes)
+    async def converse(self, call: Call[None]) -> Conversation:
+        id = evening_in(call) if call.path.startswith("/api/evenings/") else id_in(call)
+        check_origin(call)
+        share, check = share_of(call.address), partial(self.blocks.check, call.address)
+
+        async def hold(socket: Socket) -> None:
+            await talk(socket, id, self.registry, self._links, share, check, self.nodes)
+
+        return Conversation(hold)
 
     # -- the end -----------------------------------------------------------------------------------------
-    async def _say_goodbye(self, app: web.Application) -> None:
-        """Tell all devices to come back, and save all changes. New connections are no longer accepted by now."""
+    async def close(self) -> None:
+        """Tell all devices to come back, and save all changes; the store stays open. No new ones may connect by now."""
         self.practice.close()
         self.readings.close()
         await self.clubs.close()
         await self.registry.close()
         if self.nodes is not None:
             await self.nodes.close()
-
-    async def _leave(self, app: web.Application) -> None:
         for task in self._watching:
             task.cancel()
 

@@ -17,8 +17,9 @@ from mutschel.protocol.admin import PlaceKind as Kind
 from mutschel.server.blocks import Blocks
 from mutschel.server.clubs import Club, Clubs, ClubUpdate
 from mutschel.server.fairness import share_of
+from mutschel.server.http.call import AFTER, Call, Number, Text
 from mutschel.server.http.lobby import Do, member_in
-from mutschel.server.http.routes import AFTER, Call, Number, Route, Text, next_page
+from mutschel.server.http.routes import Route, next_page
 from mutschel.server.http.summaries import SUMMARIES, ClubSummary, EveningSummary, state_of, summary_of
 from mutschel.server.limits import Limits, rate_limit_key
 from mutschel.server.live.commands import Close, Forget

@@ -8,7 +8,6 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import msgspec
-from aiohttp import web
 
 from mutschel.club import decide
 from mutschel.club import entries as log
@@ -29,10 +28,11 @@ from mutschel.protocol.club import (
 from mutschel.protocol.evening import AtEvening
 from mutschel.server.clock import epoch_ms
 from mutschel.server.clubs import Club, Clubs, ClubUpdate, seat_of
+from mutschel.server.http.call import AFTER, JSON, TEXT, Answer, Call
 from mutschel.server.http.club_view import as_csv, as_json, person_page, view_of
 from mutschel.server.http.evenings import evening_link
 from mutschel.server.http.lobby import COUNT, NAME, Do
-from mutschel.server.http.routes import AFTER, Call, Route, next_page
+from mutschel.server.http.routes import Route, next_page
 from mutschel.server.http.summaries import ClubSummary, summary_of
 from mutschel.server.limits import Limits
 from mutschel.server.live.commands import EveningDone, GetEvening, GiveToClub
@@ -116,15 +116,15 @@ class ClubRoutes:
         async with self._looked_at(call) as club:
             return await self.clubs.in_thread(person_page, club, person_in(call))
 
-    async def show_table_csv(self, call: Call[None]) -> web.Response:
+    async def show_table_csv(self, call: Call[None]) -> Answer:
         async with self._looked_at(call) as club:
             body = await self.clubs.in_thread(as_csv, club, call.language)
-        return as_file(body, "text/csv", f"{club_in(call)}.csv")
+        return as_file(body, "text/csv; charset=utf-8", f"{club_in(call)}.csv")
 
-    async def export_club(self, call: Call[None]) -> web.Response:
+    async def export_club(self, call: Call[None]) -> Answer:
         async with self._looked_at(call) as club:
             body = await self.clubs.in_thread(as_json, club, await self.clubs.entries(club.id))
-        return as_file(body, "application/json", f"{club_in(call)}.json")
+        return as_file(body, JSON, f"{club_in(call)}.json")
 
     @asynccontextmanager
     async def _looked_at(self, call: Call[None]) -> AsyncIterator[Club]:
@@ -165,10 +165,10 @@ class ClubRoutes:
 
         return await self._changed(call, decided)
 
-    async def delete_club(self, call: Call[None]) -> web.Response:
+    async def delete_club(self, call: Call[None]) -> Answer:
         self._count(call)
         await self.clubs.delete(club_in(call), call.address, lambda club: check_keeper(club, call.who))
-        return web.Response(content_type="text/plain")
+        return Answer(type=TEXT)
 
     async def join_club(self, call: Call[JoinClub]) -> AtClub:
         body = call.body
@@ -353,7 +353,5 @@ def line_of(row: TableRow) -> ClubLine:
     return ClubLine(row.id, told.name, told.people, told.evenings, row.changed, summary is None)
 
 
-def as_file(body: bytes, type: str, name: str) -> web.Response:
-    response = web.Response(body=body, content_type=type, charset="utf-8" if type.startswith("text/") else None)
-    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    return response
+def as_file(body: bytes, type: str, name: str) -> Answer:
+    return Answer(body, type, headers={"Content-Disposition": f'attachment; filename="{name}"'})

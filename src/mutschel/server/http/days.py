@@ -13,9 +13,10 @@ from mutschel.host.fair import SECRET_BYTES, commitment
 from mutschel.protocol.days import DayLine, Days, MyDay, NextDay
 from mutschel.protocol.lobby import PlayDay, Seated
 from mutschel.server import clock
+from mutschel.server.http.call import Call, Number
 from mutschel.server.http.games import pictured
 from mutschel.server.http.lobby import SITTING, Do, newcomers, seated
-from mutschel.server.http.routes import Call, Number, Route
+from mutschel.server.http.routes import Route
 from mutschel.server.http.summaries import TableSummary, state_of, summary_of
 from mutschel.server.limits import Limits
 from mutschel.server.live.commands import DayOrigin, GetTable

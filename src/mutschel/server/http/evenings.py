@@ -10,8 +10,9 @@ import msgspec
 from mutschel.engine import Problem
 from mutschel.protocol.evening import Arrive, AtEvening, EveningLine, EveningList, EveningView, NewEvening, TakeSeat
 from mutschel.server.finished.pool import Readings
+from mutschel.server.http.call import AFTER, Call
 from mutschel.server.http.lobby import COUNT, NAME, Do
-from mutschel.server.http.routes import AFTER, Call, Route, next_page
+from mutschel.server.http.routes import Route, next_page
 from mutschel.server.http.summaries import EveningSummary, summary_of
 from mutschel.server.limits import Limits
 from mutschel.server.live.commands import ComeTo, EveningDone, GetEvening, TakePhone

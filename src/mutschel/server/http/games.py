@@ -7,7 +7,6 @@ from functools import cache
 from typing import Any, cast
 
 import msgspec
-from aiohttp import web
 
 from mutschel.analysis.report import has_judge
 from mutschel.engine import Game, Option, Texts
@@ -17,8 +16,9 @@ from mutschel.presentation.by_default import default_picture
 from mutschel.presentation.model import Lesson, Picture
 from mutschel.protocol.common import Language
 from mutschel.protocol.lobby import GameInfo, GameLine, Games, GameTexts, OptionInfo
+from mutschel.server.http.call import Answer, Call
 from mutschel.server.http.pages import File
-from mutschel.server.http.routes import Call, Route, encode
+from mutschel.server.http.routes import Route, encode
 from mutschel.server.http.screens import screen_of
 
 logger = logging.getLogger(__name__)
@@ -38,16 +38,16 @@ def routes() -> list[Route]:
     ]  # fmt: skip
 
 
-async def list_games(call: Call[None]) -> web.Response:
-    return await listed(tuple(all_games().values()), call.language).response(call.request)
+async def list_games(call: Call[None]) -> Answer:
+    return await listed(tuple(all_games().values()), call.language).answer(call)
 
 
-async def show_game(call: Call[None]) -> web.Response:
-    return await shown(game_of(call), call.language).response(call.request)
+async def show_game(call: Call[None]) -> Answer:
+    return await shown(game_of(call), call.language).answer(call)
 
 
-async def show_lesson(call: Call[None]) -> web.Response:
-    return await taught(game_of(call), call.language).response(call.request)
+async def show_lesson(call: Call[None]) -> Answer:
+    return await taught(game_of(call), call.language).answer(call)
 
 
 def game_of(call: Call[None]) -> Game:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from typing import Any
 
-from aiohttp import web
-
-from mutschel.server.http.requests import is_https
-from mutschel.server.settings import Settings
+from mutschel.server.http.call import Answer, Call
 
 SECURITY = {
     "Content-Security-Policy": "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
@@ -22,35 +19,33 @@ SECURITY = {
 A_YEAR = "max-age=31536000"
 
 
-def add_headers(settings: Settings) -> Callable[[web.Request, web.StreamResponse], Awaitable[None]]:
-    async def add(request: web.Request, response: web.StreamResponse) -> None:
-        response.headers.update(SECURITY)
-        response.headers.setdefault("Cache-Control", "no-store")
-        if is_https(request, settings):  # over plain http browsers only complain about it
-            response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
-        if is_https(request, settings) and (settings.public_url or not request.secure):
+def headers_for(call: Call[Any]) -> dict[str, str]:
+    """Return the headers of every answer to this call; `Cache-Control` if the answer has none of its own."""
+    headers = SECURITY | {"Cache-Control": "no-store"}
+    if call.is_https:  # over plain http browsers only complain about it
+        headers["Cross-Origin-Opener-Policy"] = "same-origin"
+        if call.settings.public_url or not call.secure:
             # not with a self-signed certificate: tomorrow the same computer may serve plain http again
-            response.headers["Strict-Transport-Security"] = A_YEAR
-        if _is_allowed(request, settings):
-            response.headers["Access-Control-Allow-Origin"] = request.headers["Origin"]
-            response.headers["Access-Control-Expose-Headers"] = "Retry-After"
-            response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
-            response.headers.add("Vary", "Origin")
+            headers["Strict-Transport-Security"] = A_YEAR
+    if _is_allowed(call):
+        headers["Access-Control-Allow-Origin"] = call.headers["origin"]
+        headers["Access-Control-Expose-Headers"] = "Retry-After"
+        headers["Cross-Origin-Resource-Policy"] = "cross-origin"
+        headers["Vary"] = "Origin"
+    return headers
 
-    return add
 
-
-def preflight(request: web.Request, settings: Settings) -> web.Response | None:
+def preflight(call: Call[Any]) -> Answer | None:
     """Return the answer to a browser that asks whether a page of an allowed origin may send a request, or None."""
-    if request.method != "OPTIONS" or not _is_allowed(request, settings):
+    if call.method != "OPTIONS" or not _is_allowed(call):
         return None
     allowed = {
         "Access-Control-Allow-Methods": "GET, POST, PATCH, DELETE",
         "Access-Control-Allow-Headers": "Authorization, Content-Type",
         "Access-Control-Max-Age": "3600",
     }
-    return web.Response(status=204, headers=allowed)
+    return Answer(status=204, headers=allowed)
 
 
-def _is_allowed(request: web.Request, settings: Settings) -> bool:
-    return request.headers.get("Origin", "").lower() in settings.origins
+def _is_allowed(call: Call[Any]) -> bool:
+    return call.headers.get("origin", "").lower() in call.settings.origins

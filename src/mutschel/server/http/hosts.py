@@ -9,13 +9,13 @@ from __future__ import annotations
 import re
 import socket
 from ipaddress import ip_address
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlsplit
 
-from aiohttp import web
-
 from mutschel.engine import Problem
-from mutschel.server.settings import Settings
+
+if TYPE_CHECKING:
+    from mutschel.server.http.call import Call
 
 HOST = re.compile(r"([A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(:[0-9]{1,5})?")
 # Suffixes that home networks add to a computer's name. Nobody can register such names on the internet.
@@ -27,25 +27,25 @@ class Host(NamedTuple):
     port: str  # with a colon, or empty
 
 
-def host_of(request: web.Request) -> Host:
+def host_of(call: Call[Any]) -> Host:
     """Return the host that a request is meant for; a Problem if that is unclear."""
-    said = request.headers.getall("Host", [])
-    found = HOST.fullmatch(said[0]) if len(said) == 1 else None
+    found = HOST.fullmatch(call.headers.get("host", ""))
     if found is None:
         raise Problem("bad-host", package="mutschel.server")
     return Host(found[1].lower().strip("[]").rstrip("."), found[2] or "")
 
 
-def check_host(request: web.Request, settings: Settings) -> None:
+def check_host(call: Call[Any]) -> None:
     """Raise a Problem if a request is meant for another host. Without a Host header it comes from no browser."""
-    if "Host" not in request.headers:
+    if "host" not in call.headers:
         return
-    name = host_of(request).name
-    if not is_ours(name, request, settings):
+    name = host_of(call).name
+    if not is_ours(name, call):
         raise Problem("unknown-host", package="mutschel.server", value=name[:80])
 
 
-def is_ours(name: str, request: web.Request, settings: Settings) -> bool:
+def is_ours(name: str, call: Call[Any]) -> bool:
+    settings = call.settings
     given = {urlsplit(settings.public_url).hostname, *settings.allow_host} - {None}
     if name in given or (settings.proxies and not given):  # a proxy in front of us knows the names it serves
         return True
@@ -55,8 +55,17 @@ def is_ours(name: str, request: web.Request, settings: Settings) -> bool:
         return name in ("localhost", settings.host.lower()) or name in own_host_names()
     if not address.is_global:  # a private address, perhaps that of a router or a container
         return True
-    reached = request.get_extra_info("sockname")  # the address of this very connection, whatever the network is today
-    return bool(reached) and ip_address(str(reached[0]).partition("%")[0]) == address
+    # the address of this very connection, whatever the network is today
+    return bool(call.reached) and ip_address(call.reached.partition("%")[0]) == address
+
+
+def check_origin(call: Call[Any]) -> None:
+    """Raise a Problem for another site's page, which must not act for its visitors. Only browsers send an origin."""
+    origin = call.headers.get("origin")
+    if origin is None or (origin and origin.lower() in (call.settings.public_url, *call.settings.origins)):
+        return
+    if origin.partition("://")[2].lower() != call.headers.get("host", "").lower():
+        raise Problem("foreign-origin", package="mutschel.server")
 
 
 def own_host_names() -> set[str]:

@@ -15,7 +15,8 @@ from mutschel.protocol.common import TableInfo
 from mutschel.protocol.lobby import Found, Join, NewTable, NextGame, OwnSeat, SeatChange, Seated, TableChange, TableLine
 from mutschel.protocol.lobby import Tables as TableList
 from mutschel.server.clock import epoch_ms
-from mutschel.server.http.routes import AFTER, Call, Number, Route, next_page
+from mutschel.server.http.call import AFTER, Call, Number
+from mutschel.server.http.routes import Route, next_page
 from mutschel.server.http.summaries import TableSummary, state_of, summary_of
 from mutschel.server.limits import Limits
 from mutschel.server.live import commands

@@ -8,7 +8,6 @@ import io
 from functools import lru_cache
 
 import segno
-from aiohttp import web
 
 from mutschel.engine import Problem
 from mutschel.protocol.analysis import AnalysisInfo
@@ -17,9 +16,9 @@ from mutschel.protocol.lobby import Outcome, Replay, Verification
 from mutschel.server.clock import today
 from mutschel.server.finished.pool import Readings
 from mutschel.server.finished.reading import Reading
+from mutschel.server.http.call import TEXT, Answer, Call, Number
 from mutschel.server.http.lobby import Do, id_in, table_link
-from mutschel.server.http.requests import takes_gzip
-from mutschel.server.http.routes import Call, Number, Route
+from mutschel.server.http.routes import Route
 from mutschel.server.limits import Limits
 from mutschel.server.live.commands import GetTable
 
@@ -70,43 +69,39 @@ class MatchRoutes:
         names = [seat.name for seat in table.seats]
         return Outcome(table.game, table.state, names, result["scores"], result["winners"])
 
-    async def show_log(self, call: Call[None]) -> web.Response:
+    async def show_log(self, call: Call[None]) -> Answer:
         table = id_in(call)
         as_file = {"Content-Disposition": f'attachment; filename="mutschel-{table}.jsonl"'}
-        body = await self._read(call, "log", today())
-        return web.Response(body=body, content_type="text/plain", charset="utf-8", headers=as_file)
+        return Answer(await self._read(call, "log", today()), TEXT, headers=as_file)
 
-    async def verify(self, call: Call[None]) -> web.Response:
-        return web.Response(
-            body=await self._read(call, "verify", today(), call.language), content_type="application/json"
-        )
+    async def verify(self, call: Call[None]) -> Answer:
+        return Answer(await self._read(call, "verify", today(), call.language))
 
-    async def replay(self, call: Call[None]) -> web.Response:
+    async def replay(self, call: Call[None]) -> Answer:
         return await self._compressed(call, "replay", call.number(FIRST), call.number(COUNT))
 
-    async def analyse(self, call: Call[None]) -> web.Response:
+    async def analyse(self, call: Call[None]) -> Answer:
         return await self._compressed(call, "analysis")
 
-    async def _compressed(self, call: Call[None], what: str, *more: int) -> web.Response:
+    async def _compressed(self, call: Call[None], what: str, *more: int) -> Answer:
         """Answer with a reading that is compressed already; decompress it for clients without gzip."""
         body, headers = await self._read(call, what, *more), {"Vary": "Accept-Encoding"}
-        if takes_gzip(call.request):
+        if call.takes_gzip:
             headers["Content-Encoding"] = "gzip"
         else:  # in turn, because others need the threads as well
             async with self.limits.in_turn(call.address, call.is_there):
                 body = await asyncio.to_thread(gzip.decompress, body)
-        return web.Response(body=body, content_type="application/json", headers=headers)
+        return Answer(body, headers=headers)
 
-    async def show_day(self, call: Call[None]) -> web.Response:
-        return web.Response(body=await self._read(call, "day"), content_type="application/json")
+    async def show_day(self, call: Call[None]) -> Answer:
+        return Answer(await self._read(call, "day"))
 
     async def _read(self, call: Call[None], what: str, *more: str | int) -> bytes:
         return await self.readings.read(Reading(id_in(call), what, more), call.address, call.is_there)
 
-    async def show_code(self, call: Call[None]) -> web.Response:
+    async def show_code(self, call: Call[None]) -> Answer:
         table = (await self.do(id_in(call), GetTable(call.who), call.share)).table
-        picture = qr_code(table_link(call.base, table.id), table.word)
-        return web.Response(body=picture, content_type="image/svg+xml", charset="utf-8")
+        return Answer(qr_code(table_link(call.base, table.id), table.word), "image/svg+xml")
 
 
 @lru_cache(CODES_KEPT)  # it takes some milliseconds, in which nothing else runs

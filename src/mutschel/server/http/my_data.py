@@ -11,8 +11,9 @@ from mutschel.server.clock import epoch_ms
 from mutschel.server.clubs import Club, Clubs, ClubUpdate
 from mutschel.server.fairness import KeyLocks
 from mutschel.server.http.admin import kind_of
+from mutschel.server.http.call import AFTER, Call
 from mutschel.server.http.lobby import Do
-from mutschel.server.http.routes import AFTER, Call, Route, next_page
+from mutschel.server.http.routes import Route, next_page
 from mutschel.server.http.summaries import SUMMARIES, TableSummary, state_of, summary_of
 from mutschel.server.limits import Limits
 from mutschel.server.live.commands import Forget

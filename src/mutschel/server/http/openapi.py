@@ -13,7 +13,8 @@ import mutschel
 from mutschel.engine import LANGUAGES
 from mutschel.games.registry import all_games
 from mutschel.protocol import admin, club, evening, lobby
-from mutschel.server.http.routes import STATUS, Number, Route, Text
+from mutschel.server.http.call import Number, Text
+from mutschel.server.http.routes import STATUS, Route
 
 DESCRIPTION = """
 Set up tables, find them, sit down; read rules, results and logs. Matches are played over a WebSocket at

@@ -11,28 +11,27 @@ import hashlib
 import re
 from functools import cache
 from pathlib import Path
-
-from aiohttp import ETag, web
+from typing import Any
 
 import mutschel
 from mutschel.engine import LANGUAGES, Problem
 from mutschel.engine.texts import texts_of
-from mutschel.server.http.requests import takes_gzip
+from mutschel.server.http.call import TEXT, Answer, Call
+from mutschel.server.http.routes import PAGE, Route
 
 BUILT = Path(__file__).parents[1] / "client"
-PATH = "/{path:(?!api(?:/|$)).*}"  # paths of no other route; below /api only listed paths exist
 DOTTED = ("e/", "c/", "admin/")  # ids of evenings and clubs have a full stop, but are no files
 TABLE = re.compile(r"t/([A-Za-z0-9_-]+)")
 VERSION = '<meta name="mutschel-version" content="'
 TYPES = {
     ".bin": "application/octet-stream",
-    ".css": "text/css",
-    ".html": "text/html",
-    ".js": "text/javascript",
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
     ".json": "application/json",
     ".png": "image/png",
     ".svg": "image/svg+xml",
-    ".txt": "text/plain",
+    ".txt": TEXT,
     ".webmanifest": "application/manifest+json",
     ".woff2": "font/woff2",
 }
@@ -51,28 +50,22 @@ class File:
         self.caching = FOR_EVER if name.startswith(LASTING) else ASK_FIRST
         self.hash = hashlib.sha256(body).hexdigest()[:16]
 
-    async def response(self, request: web.Request) -> web.Response:
+    async def answer(self, call: Call[Any]) -> Answer:
         if not self._is_packed:  # now, because compressing all files would make every start longer
             packed = await asyncio.to_thread(gzip.compress, self.bodies[""], mtime=0)
             self.bodies |= {"gzip": packed} if len(packed) < 0.9 * len(self.bodies[""]) else {}
             self._is_packed = True
-        encoding = "gzip" if takes_gzip(request) and "gzip" in self.bodies else ""
-        tag = f"{self.hash}{encoding}"  # each form has its own
-        headers = {"Cache-Control": self.caching}
+        encoding = "gzip" if call.takes_gzip and "gzip" in self.bodies else ""
+        tag = f'"{self.hash}{encoding}"'  # each form has its own
+        headers = {"Cache-Control": self.caching, "ETag": tag}
         if len(self.bodies) > 1:
             headers["Vary"] = "Accept-Encoding"
-        known = request.if_none_match or ()
-        if any(one.value in ("*", tag) for one in known):
-            response = web.Response(status=304, headers=headers)
-        else:
-            if encoding:
-                headers["Content-Encoding"] = encoding
-            charset = "utf-8" if self.type.startswith("text/") else None
-            response = web.Response(
-                body=self.bodies[encoding], content_type=self.type, charset=charset, headers=headers
-            )
-        response.etag = ETag(tag)
-        return response
+        known = call.headers.get("if-none-match", "")
+        if known == "*" or tag in known:
+            return Answer(b"", self.type, 304, headers)
+        if encoding:
+            headers["Content-Encoding"] = encoding
+        return Answer(self.bodies[encoding], self.type, headers=headers)
 
 
 class Pages:
@@ -81,23 +74,26 @@ class Pages:
     def __init__(self, files: dict[str, File]) -> None:
         self.files = files
 
-    async def answer(self, request: web.Request) -> web.Response:
-        name = request.match_info["path"]
+    def routes(self) -> list[Route]:
+        return [Route(method, PAGE, self.answer, "The page", "text/html") for method in ("GET", "HEAD")]
+
+    async def answer(self, call: Call[None]) -> Answer:
+        name = call.part("path")
         file = self.files.get(name)
         if file is None and "." in name.rpartition("/")[2] and not name.startswith(DOTTED):
             raise Problem("no-such-page", package="mutschel.server")
         if file is None:  # the page handles its own addresses
-            return await self.page(request, TABLE.fullmatch(name))
-        return await file.response(request)
+            return await self.page(call, TABLE.fullmatch(name))
+        return await file.answer(call)
 
-    async def page(self, request: web.Request, table: re.Match[str] | None) -> web.Response:
+    async def page(self, call: Call[None], table: re.Match[str] | None) -> Answer:
         file = self.files.get("table.html" if table else "index.html")
         if file is None:
             return not_built()
-        response = await file.response(request)
+        answer = await file.answer(call)
         if table:  # the browser loads it now, and has it when the page asks
-            response.headers["Link"] = f"</api/tables/{table[1]}>; rel=preload; as=fetch"
-        return response
+            answer.headers["Link"] = f"</api/tables/{table[1]}>; rel=preload; as=fetch"
+        return answer
 
 
 @cache
@@ -113,6 +109,6 @@ def pages(built: Path = BUILT) -> Pages:
     return Pages(files)
 
 
-def not_built() -> web.Response:
+def not_built() -> Answer:
     said = [texts_of(("mutschel.server",), language).get("page.not-built") for language in LANGUAGES]
-    return web.Response(text="\n".join(said) + "\n", status=503)
+    return Answer(("\n".join(said) + "\n").encode(), TEXT, 503)

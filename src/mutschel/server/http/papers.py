@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from aiohttp import web
-
 from mutschel.games.registry import find_game
 from mutschel.protocol.lobby import Verification
 from mutschel.server.finished.pool import Readings
 from mutschel.server.finished.reading import Reading
+from mutschel.server.http.call import Answer, Call, Text
 from mutschel.server.http.evenings import evening_in, evening_link
 from mutschel.server.http.lobby import Do
-from mutschel.server.http.routes import Call, Route, Text
+from mutschel.server.http.routes import Route
 from mutschel.server.live.commands import EveningDone, GetEvening
 
 EAST = Text("east", "-?[0-9]{1,3}", "How many minutes the reader's clock is ahead of Greenwich; 0 if nothing is said.")
@@ -54,27 +53,27 @@ class PaperRoutes:
             ),
         ]  # fmt: skip
 
-    def _paper(self, name: str) -> Callable[[Call[None]], Awaitable[web.Response]]:
-        async def show(call: Call[None]) -> web.Response:
+    def _paper(self, name: str) -> Callable[[Call[None]], Awaitable[Answer]]:
+        async def show(call: Call[None]) -> Answer:
             return as_file(name, await self._read(call, name, call.text(EAST) or "0"))
 
         show.__name__ = f"show_{name.replace('.', '_')}"  # its operationId in the API's description
         return show
 
-    async def check_lots(self, call: Call[None]) -> web.Response:
-        return web.Response(body=await self._read(call, "lots", "0"), content_type="application/json")
+    async def check_lots(self, call: Call[None]) -> Answer:
+        return Answer(await self._read(call, "lots", "0"))
 
-    async def show_evening_log(self, call: Call[None]) -> web.Response:
+    async def show_evening_log(self, call: Call[None]) -> Answer:
         id, done = evening_in(call), await self._evening(call)
         about = done.evening.about
         assert about
         runs_it = (about.organiser or 0) in done.mine
         reading = Reading(id, "evening-log", (done.seq, id, int(runs_it)))
-        response = as_file("log.txt", await self.readings.read(reading, call.address, call.is_there))
-        response.headers["Content-Disposition"] = f'attachment; filename="mutschel-{id}.jsonl"'
-        return response
+        answer = as_file("log.txt", await self.readings.read(reading, call.address, call.is_there))
+        answer.headers["Content-Disposition"] = f'attachment; filename="mutschel-{id}.jsonl"'
+        return answer
 
-    async def show_sheets(self, call: Call[None]) -> web.Response:
+    async def show_sheets(self, call: Call[None]) -> Answer:
         game, part = find_game(call.part("game")[:64]).id, call.text(PART)
         reading = Reading("", "sheets", (game, call.language, int(part != "rules"), int(part != "sheets")))
         return as_file(f"{game}.pdf", await self.readings.read(reading, call.address, call.is_there))
@@ -93,13 +92,9 @@ def type_of(name: str) -> str:
     return TYPES[name.rpartition(".")[2]]
 
 
-def as_file(name: str, body: bytes) -> web.Response:
+def as_file(name: str, body: bytes) -> Answer:
     """Return a response to view, with a name for saving it."""
     type = type_of(name)
     shown = "attachment" if type == "text/csv" else "inline"
-    return web.Response(
-        body=body,
-        content_type=type,
-        charset="utf-8" if type.startswith("text/") else None,
-        headers={"Content-Disposition": f'{shown}; filename="mutschel-{name}"'},
-    )
+    charset = "; charset=utf-8" if type.startswith("text/") else ""
+    return Answer(body, type + charset, headers={"Content-Disposition": f'{shown}; filename="mutschel-{name}"'})

@@ -16,7 +16,8 @@ from mutschel.games.parts import PracticeModule
 from mutschel.games.registry import find_game
 from mutschel.host.fair import chance
 from mutschel.protocol.lobby import Practise, Practised
-from mutschel.server.http.routes import Call, Route
+from mutschel.server.http.call import Call
+from mutschel.server.http.routes import Route
 from mutschel.server.limits import Limits, Slots
 
 MOST_WAITING: Final = 16  # requests; a few seconds' worth

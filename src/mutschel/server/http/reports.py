@@ -8,7 +8,8 @@ from typing import Final
 
 from mutschel.games.registry import find_game
 from mutschel.protocol.lobby import Report, Reported
-from mutschel.server.http.routes import Call, Route
+from mutschel.server.http.call import Call
+from mutschel.server.http.routes import Route
 from mutschel.server.limits import Limits
 
 logger = logging.getLogger(__name__)

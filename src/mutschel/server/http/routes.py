@@ -1,32 +1,30 @@
 """Routes as data: each lists what it takes and gives, and why it may refuse.
 
 The server's routes follow from them, and so does their description (`openapi`). Errors are raised as Problems, which
-`middleware` answers.
+`front` answers.
 """
 
 from __future__ import annotations
 
-import asyncio
 import re
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Generic, Literal, NamedTuple, Protocol, TypeVar
+from functools import cached_property
+from typing import Any, Final, Literal, Protocol
+from urllib.parse import unquote
 
 import msgspec
-from aiohttp import web
 
-from mutschel.engine import Problem
+from mutschel.engine import LANGUAGES, Problem
 from mutschel.protocol import lobby
-from mutschel.server.fairness import share_of
+from mutschel.server.http.call import JSON, Answer, Call, Conversation, Given, Number, Text, bad_request
 from mutschel.server.http.decoding import decoding_problem
-from mutschel.server.http.requests import address_of, base_of, check_language, language_of, tokens_of
-from mutschel.server.settings import Settings
-from mutschel.server.tokens import hashed
 from mutschel.store.base import StoreError
 
 encode: Final = msgspec.json.Encoder().encode
-B = TypeVar("B")
-BODY_WITHIN = 10  # seconds, so that a slow client can't hold us up
+PAGE: Final = "/{path}"  # all paths that no other route has, except below /api
+FILLED: Final = re.compile(r"{(\w+)}")
+METHODS: Final = "/"  # no part of a path contains it
 
 # All other problems are refusals (409).
 STATUS: Final = {
@@ -50,27 +48,6 @@ def status_of(problem: Problem) -> int:
     return 503 if isinstance(problem, StoreError) else STATUS.get(problem.code, 409)
 
 
-class Number(NamedTuple):
-    """A whole number in a URL's query."""
-
-    name: str
-    low: int
-    high: int
-    default: int
-    about: str
-
-
-class Text(NamedTuple):
-    """An optional text in a URL's query."""
-
-    name: str
-    pattern: str
-    about: str
-
-
-AFTER: Final = Text("after", "[0-9]{1,16}-[A-Za-z0-9._-]{1,36}", "`next` of the page before: go on from there.")
-
-
 class ListedItem(Protocol):
     """An item of a long list in the order of last changes."""
 
@@ -84,61 +61,6 @@ class ListedItem(Protocol):
 def next_page(lines: Sequence[ListedItem], more: bool) -> str | None:
     """Return the key of the page after these lines; None if there is none."""
     return f"{lines[-1].changed}-{lines[-1].id}" if more else None
-
-
-class Call(Generic[B]):
-    """A request after parsing, with its settings."""
-
-    def __init__(self, request: web.Request, settings: Settings, body: B) -> None:
-        self.request = request
-        self.settings = settings
-        self.body = body
-        self.language = language_of(request)
-        self.address = address_of(request, settings)
-        self.tokens = tokens_of(request)
-
-    @property
-    def base(self) -> str:
-        """The beginning of links to this server."""
-        return base_of(self.request, self.settings)
-
-    @property
-    def share(self) -> int:
-        return share_of(self.address)
-
-    @property
-    def who(self) -> list[bytes]:
-        return [hashed(token) for token in self.tokens]
-
-    def is_there(self) -> bool:
-        """Return whether the client still waits for the answer."""
-        return self.request.transport is not None
-
-    @property
-    def after(self) -> tuple[int, str] | None:
-        """(changed, id) of the last place on the page before, for long lists."""
-        changed, _, id = (self.text(AFTER) or "").partition("-")
-        return (int(changed), id) if changed else None
-
-    def part(self, name: str) -> str:
-        """Return a part of the path."""
-        return self.request.match_info[name]
-
-    def number(self, wanted: Number) -> int:
-        """Return a number of the query, or its default."""
-        name, low, high, default, _ = wanted
-        text = self.request.query.get(name, str(default))
-        if not re.fullmatch("[0-9]{1,10}", text) or not low <= int(text) <= high:
-            raise bad_request(Problem("bad-number", package="mutschel.server", name=name, low=low, high=high))
-        return int(text)
-
-    def text(self, wanted: Text) -> str | None:
-        """Return a text of the query, or None."""
-        name, pattern, _ = wanted
-        text = self.request.query.get(name)
-        if text is not None and not re.fullmatch(pattern, text):
-            raise bad_request(Problem("wrong-form", package="mutschel.server", value=pattern))
-        return text
 
 
 @dataclass(frozen=True)
@@ -163,59 +85,79 @@ class Route:
         body = ["bad-request", "not-json", "too-large", "body-too-slow"] if self.takes else []
         return [*self.refuses, *query, *body, *(["token-needed"] if self.token == "must" else []), *common]
 
-    def handler(self, settings: Settings) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
-        decoder: msgspec.json.Decoder[Any] | None = msgspec.json.Decoder(self.takes) if self.takes else None
+    @cached_property
+    def _decode(self) -> Callable[[bytes], Any]:
+        return msgspec.json.Decoder(self.takes).decode
 
-        async def handle(request: web.Request) -> web.StreamResponse:
-            check_language(request)
-            body = None if decoder is None else await _body(request, decoder)
-            call = Call(request, settings, body)
-            if self.token == "must" and not call.tokens:
-                raise Problem("token-needed", package="mutschel.server")
-            given = await self.answer(call)
-            if isinstance(given, web.StreamResponse):
-                return given
-            return web.Response(body=encode(given), status=self.status, content_type="application/json")
+    async def given(self, call: Call[Any]) -> Given:
+        """Return what is given for this call."""
+        wanted = call.query.get("lang")
+        if wanted is not None and wanted not in LANGUAGES and self.path != PAGE:
+            raise Problem("bad-language", package="mutschel.server", languages=", ".join(LANGUAGES))
+        if self.takes is not None:
+            call.body = await self._body(call)
+        if not call.tokens and self.token == "must":
+            raise Problem("token-needed", package="mutschel.server")
+        found = await self.answer(call)
+        return found if isinstance(found, (Answer, Conversation)) else Answer(encode(found), status=self.status)
 
-        return handle
-
-
-async def _body(request: web.Request, decoder: msgspec.json.Decoder[Any]) -> Any:
-    if request.content_type != "application/json" or "Content-Encoding" in request.headers:
-        raise Problem("not-json", package="mutschel.server")
-    try:
-        async with asyncio.timeout(BODY_WITHIN):
-            return decoder.decode(await request.read())
-    except TimeoutError:
-        raise Problem("body-too-slow", package="mutschel.server") from None
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, web.RequestPayloadError) as why:
-        raise bad_request(decoding_problem(why)) from None
+    async def _body(self, call: Call[Any]) -> Any:
+        type = call.headers.get("content-type", "").partition(";")[0].strip().lower()
+        if type != JSON or "content-encoding" in call.headers:
+            raise Problem("not-json", package="mutschel.server")
+        try:
+            return self._decode(await call.read())
+        except (ValueError, RecursionError) as why:  # msgspec's errors are ValueErrors
+            raise bad_request(decoding_problem(why)) from None
 
 
-def bad_request(why: Problem) -> Problem:
-    return Problem("bad-request", package="mutschel.server", why=why)
+class Router:
+    """Finds the route of a call by its path and method. `page`: the routes of all paths that no other has."""
+
+    def __init__(self, routes: Iterable[Route], page: Iterable[Route] = ()) -> None:
+        self._page = {route.method: route for route in page}
+        self._tree: dict[str | None, Any] = {}  # by the path's parts; None: one that is filled in
+        for route in routes:
+            here = self._tree
+            for part in route.path.split("/"):
+                here = here.setdefault(None if part.startswith("{") else part, {})
+            here.setdefault(METHODS, {})[route.method] = route
+
+    def find(self, call: Call[Any]) -> Route | None:
+        """Return a call's route, whose path and parts the call gets; None if there is none."""
+        methods, filled = self._methods(call.target)
+        route = methods.get(call.method)
+        if route is not None:
+            call.path = route.path
+            call.parts = dict(zip(FILLED.findall(route.path), filled, strict=True))
+        return route
+
+    def missing(self, call: Call[Any]) -> Problem:
+        """Return the problem of a call without a route."""
+        allowed = ",".join(sorted(self._methods(call.target)[0]))
+        return Problem("no-such-method" if allowed else "no-such-page", package="mutschel.server", allowed=allowed)
+
+    def _methods(self, target: str) -> tuple[Mapping[str, Route], list[str]]:
+        """Return the routes of a path by their methods, and the path's filled-in parts."""
+        filled: list[str] = []
+        here: Any = self._tree
+        for part in target.split("/"):
+            fills = part != "" and part not in here and None in here
+            if fills:
+                filled.append(unquote(part))
+            here = here.get(None if fills else part, {})
+        if METHODS in here:
+            return here[METHODS], filled
+        is_page = target.startswith("/") and target != "/api" and not target.startswith("/api/")
+        return (self._page, [unquote(target[1:])]) if is_page else ({}, [])
 
 
-def problem_response(problem: Problem, language: str) -> web.Response:
-    status = status_of(problem)
-    body = lobby.ProblemInfo(problem.code, problem.text(language))
-    response = web.Response(body=encode(body), status=status, content_type="application/json")
+def refusal(problem: Problem, language: str) -> Answer:
+    status, headers = status_of(problem), {}
     if status == 401:
-        response.headers["WWW-Authenticate"] = "Bearer"
+        headers["WWW-Authenticate"] = "Bearer"
+    if status == 405:
+        headers["Allow"] = problem.facts["allowed"]
     if status in (429, 503):
-        response.headers["Retry-After"] = str(problem.facts.get("seconds", 1))
-    return response
-
-
-def problem_of(error: web.HTTPException) -> Problem:
-    """Return the Problem for an error that aiohttp raised by itself."""
-    codes = {404: "no-such-page", 405: "no-such-method", 413: "too-large"}
-    if error.status in codes:
-        return Problem(codes[error.status], package="mutschel.server")
-    return bad_request(Problem("bad-http", package="mutschel.server", value=f"{error.status} {error.reason}"))
-
-
-def template_of(request: web.Request) -> str:
-    """Return the route's path without its filled-in parts, so that it reveals nothing about people."""
-    resource = request.match_info.route.resource
-    return "-" if resource is None else resource.canonical
+        headers["Retry-After"] = str(problem.facts.get("seconds", 1))
+    return Answer(encode(lobby.ProblemInfo(problem.code, problem.text(language))), JSON, status, headers)

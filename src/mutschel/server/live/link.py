@@ -1,9 +1,10 @@
-"""The connection to a device."""
+"""The connection to a device, before and after it has said hello."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import deque
+from typing import Protocol
 
 from mutschel.engine import Problem, Seat
 from mutschel.host.presence import Device
@@ -41,5 +42,29 @@ class Link(ABC):
         """True while messages wait to be sent; a ping would measure that wait, too."""
         return False
 
+    @property
+    def waiting(self) -> int:
+        """The number of messages that can't go out yet."""
+        return 0
+
+    async def closed(self) -> None:
+        """Wait until our goodbye is sent, if it is we who end the connection."""
+        return
+
     def bye(self, problem: Problem) -> None:
         self.close(problem.code, problem.text(self.language))
+
+
+class Socket(Protocol):
+    """A WebSocket, or whatever else carries messages both ways, before it is known whose it is."""
+
+    async def receive(self) -> str | bytes:
+        """Return the next message; bytes are none of ours. A Problem: too many come; ConnectionError: it has ended."""
+
+    def link(self, device: Device, language: str, now: int) -> Link:
+        """Return the link that sends through this socket."""
+
+    async def turn_away(self, problem: Problem, language: str) -> None:
+        """Say why it is closed, and close it."""
+
+    def is_there(self) -> bool: ...

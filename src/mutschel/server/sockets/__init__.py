@@ -1,1 +1,1 @@
-"""The WebSocket of a device at a table."""
+"""What is said over the socket of a device."""

@@ -14,7 +14,7 @@ from typing import Any, cast
 from aiohttp import web
 
 from mutschel.engine import Problem
-from mutschel.server.http.frames import FrameChecker
+from mutschel.server.aiohttp_adapter.frames import FrameChecker
 from mutschel.server.limits import Limits, Slots, rate_limit_key
 from mutschel.server.metrics import Metrics
 
@@ -79,7 +79,6 @@ class HttpConnection(web.RequestHandler):
         self._let_in = self._waits = bool(counted)
         self._deadline: asyncio.TimerHandle | None = None
         self._expected = False  # a request is awaited or under way; otherwise the next byte begins a new one
-        self.hosts: list[str] = []  # `Host` headers of its requests that were found to be ours
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         if not self._let_in:
@@ -178,7 +177,7 @@ class ListeningSite(web.BaseSite):
 
     def __init__(
         self,
-        runner: web.AppRunner,
+        runner: web.BaseRunner,
         limits: Limits,
         metrics: Metrics,
         host: str,
