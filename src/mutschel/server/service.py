@@ -42,7 +42,7 @@ from mutschel.server.http.routes import Route, Router, encode
 from mutschel.server.http.screens import screen_files
 from mutschel.server.limits import Clock, Limits, SharedQuery
 from mutschel.server.live.evenings import EveningMemory
-from mutschel.server.live.link import Link, Socket
+from mutschel.server.live.link import Link
 from mutschel.server.live.registry import PlaceRegistry
 from mutschel.server.live.tables import TableMemory
 from mutschel.server.metrics import Metrics, memory_used
@@ -201,11 +201,7 @@ class Service:
         id = evening_in(call) if call.path.startswith("/api/evenings/") else id_in(call)
         check_origin(call)
         share, check = share_of(call.address), partial(self.blocks.check, call.address)
-
-        async def hold(socket: Socket) -> None:
-            await talk(socket, id, self.registry, self._links, share, check, self.nodes)
-
-        return Conversation(hold)
+        return Conversation(partial(talk, id, self.registry, self._links, share, check, self.nodes))
 
     # -- the end -----------------------------------------------------------------------------------------
     async def close(self) -> None:

@@ -23,7 +23,6 @@ TEXT: Final = "text/plain; charset=utf-8"
 TOKEN = re.compile(r"[A-Za-z0-9_-]{22}")
 MOST_TOKENS = 24
 TAKES_GZIP = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))", re.IGNORECASE)
-NOWHERE: Final = "-"
 
 
 class Number(NamedTuple):
@@ -51,37 +50,23 @@ async def no_body() -> bytes:
     return b""
 
 
+@dataclass(eq=False)
 class Call(Generic[B]):
     """A request. Its headers have names in small letters; of one that came several times, the values are joined."""
 
-    body: B  # decoded, as soon as its route has read it
-    path: str = NOWHERE  # that of its route, without filled-in parts: it reveals nothing about people
-    parts: Mapping[str, str] = {}  # of the path
-
-    def __init__(
-        self,
-        settings: Settings,
-        method: str,
-        target: str,
-        *,
-        query: Mapping[str, str] = {},
-        headers: Mapping[str, str] = {},
-        read: Callable[[], Awaitable[bytes]] = no_body,
-        is_there: Callable[[], bool] = lambda: True,
-        peer: str = "",
-        reached: str = "",
-        secure: bool = False,
-    ) -> None:
-        self.settings = settings
-        self.method = method
-        self.target = target  # the whole path, percent-encoded
-        self.query = query
-        self.headers = headers
-        self.read = read  # raises a Problem, or a ValueError, if the body can't be read
-        self.is_there = is_there  # False: the client doesn't wait for the answer any more
-        self.peer = peer  # the address at the other end of the connection
-        self.reached = reached  # and at ours
-        self.secure = secure
+    settings: Settings
+    method: str
+    target: str  # the whole path, percent-encoded
+    query: Mapping[str, str] = field(default_factory=dict)
+    headers: Mapping[str, str] = field(default_factory=dict)
+    read: Callable[[], Awaitable[bytes]] = no_body  # raises a Problem, or a ValueError, if the body can't be read
+    is_there: Callable[[], bool] = lambda: True  # False: the client doesn't wait for the answer any more
+    peer: str = ""  # the address at the other end of the connection
+    reached: str = ""  # and at ours
+    secure: bool = False
+    path: str = "-"  # that of its route, without filled-in parts: it reveals nothing about people
+    parts: Mapping[str, str] = field(default_factory=dict)  # those filled in
+    body: B = field(init=False)  # decoded, as soon as its route has read it
 
     # -- who asks ------------------------------------------------------------------------------------------
     @cached_property
@@ -196,6 +181,11 @@ class Conversation:
 
 
 Given: TypeAlias = Answer | Conversation
+
+
+def as_file(body: bytes, type: str, name: str, shown: str = "attachment") -> Answer:
+    """Return an answer to save under this name, or to show (`inline`)."""
+    return Answer(body, type, headers={"Content-Disposition": f'{shown}; filename="{name}"'})
 
 
 def bad_request(why: Problem) -> Problem:

@@ -28,7 +28,7 @@ from mutschel.protocol.club import (
 from mutschel.protocol.evening import AtEvening
 from mutschel.server.clock import epoch_ms
 from mutschel.server.clubs import Club, Clubs, ClubUpdate, seat_of
-from mutschel.server.http.call import AFTER, JSON, TEXT, Answer, Call
+from mutschel.server.http.call import AFTER, JSON, TEXT, Answer, Call, as_file
 from mutschel.server.http.club_view import as_csv, as_json, person_page, view_of
 from mutschel.server.http.evenings import evening_link
 from mutschel.server.http.lobby import COUNT, NAME, Do
@@ -351,7 +351,3 @@ def line_of(row: TableRow) -> ClubLine:
     summary = summary_of(row, ClubSummary)
     told = summary or ClubSummary("", 0, 0)
     return ClubLine(row.id, told.name, told.people, told.evenings, row.changed, summary is None)
-
-
-def as_file(body: bytes, type: str, name: str) -> Answer:
-    return Answer(body, type, headers={"Content-Disposition": f'attachment; filename="{name}"'})

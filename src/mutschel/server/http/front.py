@@ -39,8 +39,8 @@ class Front:
         allowed = preflight(call)
         if allowed is not None:
             return allowed
-        if route is None:
-            raise self._router.missing(call)
+        if isinstance(route, Problem):
+            raise route
         return await route.given(call)
 
     def refusal(self, call: Call[Any], why: Exception) -> Answer:

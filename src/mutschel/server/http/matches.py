@@ -16,7 +16,7 @@ from mutschel.protocol.lobby import Outcome, Replay, Verification
 from mutschel.server.clock import today
 from mutschel.server.finished.pool import Readings
 from mutschel.server.finished.reading import Reading
-from mutschel.server.http.call import TEXT, Answer, Call, Number
+from mutschel.server.http.call import TEXT, Answer, Call, Number, as_file
 from mutschel.server.http.lobby import Do, id_in, table_link
 from mutschel.server.http.routes import Route
 from mutschel.server.limits import Limits
@@ -71,8 +71,7 @@ class MatchRoutes:
 
     async def show_log(self, call: Call[None]) -> Answer:
         table = id_in(call)
-        as_file = {"Content-Disposition": f'attachment; filename="mutschel-{table}.jsonl"'}
-        return Answer(await self._read(call, "log", today()), TEXT, headers=as_file)
+        return as_file(await self._read(call, "log", today()), TEXT, f"mutschel-{table}.jsonl")
 
     async def verify(self, call: Call[None]) -> Answer:
         return Answer(await self._read(call, "verify", today(), call.language))

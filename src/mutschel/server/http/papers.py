@@ -8,7 +8,7 @@ from mutschel.games.registry import find_game
 from mutschel.protocol.lobby import Verification
 from mutschel.server.finished.pool import Readings
 from mutschel.server.finished.reading import Reading
-from mutschel.server.http.call import Answer, Call, Text
+from mutschel.server.http.call import TEXT, Answer, Call, Text, as_file
 from mutschel.server.http.evenings import evening_in, evening_link
 from mutschel.server.http.lobby import Do
 from mutschel.server.http.routes import Route
@@ -55,7 +55,7 @@ class PaperRoutes:
 
     def _paper(self, name: str) -> Callable[[Call[None]], Awaitable[Answer]]:
         async def show(call: Call[None]) -> Answer:
-            return as_file(name, await self._read(call, name, call.text(EAST) or "0"))
+            return paper(name, await self._read(call, name, call.text(EAST) or "0"))
 
         show.__name__ = f"show_{name.replace('.', '_')}"  # its operationId in the API's description
         return show
@@ -69,14 +69,13 @@ class PaperRoutes:
         assert about
         runs_it = (about.organiser or 0) in done.mine
         reading = Reading(id, "evening-log", (done.seq, id, int(runs_it)))
-        answer = as_file("log.txt", await self.readings.read(reading, call.address, call.is_there))
-        answer.headers["Content-Disposition"] = f'attachment; filename="mutschel-{id}.jsonl"'
-        return answer
+        body = await self.readings.read(reading, call.address, call.is_there)
+        return as_file(body, TEXT, f"mutschel-{id}.jsonl")
 
     async def show_sheets(self, call: Call[None]) -> Answer:
         game, part = find_game(call.part("game")[:64]).id, call.text(PART)
         reading = Reading("", "sheets", (game, call.language, int(part != "rules"), int(part != "sheets")))
-        return as_file(f"{game}.pdf", await self.readings.read(reading, call.address, call.is_there))
+        return paper(f"{game}.pdf", await self.readings.read(reading, call.address, call.is_there))
 
     async def _read(self, call: Call[None], what: str, east: str) -> bytes:
         id, done = evening_in(call), await self._evening(call)
@@ -92,9 +91,8 @@ def type_of(name: str) -> str:
     return TYPES[name.rpartition(".")[2]]
 
 
-def as_file(name: str, body: bytes) -> Answer:
-    """Return a response to view, with a name for saving it."""
+def paper(name: str, body: bytes) -> Answer:
+    """Return a document to show, or a table for a spreadsheet to save."""
     type = type_of(name)
-    shown = "attachment" if type == "text/csv" else "inline"
     charset = "; charset=utf-8" if type.startswith("text/") else ""
-    return Answer(body, type + charset, headers={"Content-Disposition": f'{shown}; filename="mutschel-{name}"'})
+    return as_file(body, type + charset, f"mutschel-{name}", "attachment" if type == "text/csv" else "inline")

@@ -7,7 +7,7 @@ The server's routes follow from them, and so does their description (`openapi`).
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final, Literal, Protocol
@@ -123,33 +123,24 @@ class Router:
                 here = here.setdefault(None if part.startswith("{") else part, {})
             here.setdefault(METHODS, {})[route.method] = route
 
-    def find(self, call: Call[Any]) -> Route | None:
-        """Return a call's route, whose path and parts the call gets; None if there is none."""
-        methods, filled = self._methods(call.target)
-        route = methods.get(call.method)
-        if route is not None:
-            call.path = route.path
-            call.parts = dict(zip(FILLED.findall(route.path), filled, strict=True))
-        return route
-
-    def missing(self, call: Call[Any]) -> Problem:
-        """Return the problem of a call without a route."""
-        allowed = ",".join(sorted(self._methods(call.target)[0]))
-        return Problem("no-such-method" if allowed else "no-such-page", package="mutschel.server", allowed=allowed)
-
-    def _methods(self, target: str) -> tuple[Mapping[str, Route], list[str]]:
-        """Return the routes of a path by their methods, and the path's filled-in parts."""
+    def find(self, call: Call[Any]) -> Route | Problem:
+        """Return the call's route, and tell the call its path and parts; a Problem if it has none."""
         filled: list[str] = []
         here: Any = self._tree
-        for part in target.split("/"):
+        for part in call.target.split("/"):
             fills = part != "" and part not in here and None in here
             if fills:
                 filled.append(unquote(part))
             here = here.get(None if fills else part, {})
-        if METHODS in here:
-            return here[METHODS], filled
-        is_page = target.startswith("/") and target != "/api" and not target.startswith("/api/")
-        return (self._page, [unquote(target[1:])]) if is_page else ({}, [])
+        methods: dict[str, Route] = here.get(METHODS, {})
+        if not methods and not (call.target + "/").startswith("/api/"):
+            methods, filled = self._page, [unquote(call.target.removeprefix("/"))]
+        route = methods.get(call.method)
+        if route is None:
+            code = "no-such-method" if methods else "no-such-page"
+            return Problem(code, package="mutschel.server", allowed=",".join(sorted(methods)))
+        call.path, call.parts = route.path, dict(zip(FILLED.findall(route.path), filled, strict=True))
+        return route
 
 
 def refusal(problem: Problem, language: str) -> Answer:

@@ -27,13 +27,13 @@ decode_hello: Final = msgspec.json.Decoder(play.Hello).decode
 
 
 async def talk(
-    socket: Socket,
     place: str,
     registry: PlaceRegistry,
     links: set[Link],
     share: int,
     check: Callable[[], None],
-    nodes: Nodes | None = None,
+    nodes: Nodes | None,
+    socket: Socket,
 ) -> None:
     """Serve one device until it goes; meanwhile it is among `links`. Its right to connect has been checked before.
 
