@@ -2,7 +2,9 @@
 
 The path of an answer, from a device to the log and back to everybody:
 
-    sockets/play.py     `_serve` reads a message from the WebSocket
+    aiohttp_adapter/sockets.py
+                        `AiohttpSocket.receive` reads a message from the WebSocket
+    sockets/play.py     `talk` decodes it
     live/tables.py      `TableMemory.receive` passes it to its table, and refuses it if that can't be done
     live/messages.py    `MessageHandler.handle` carries out each kind of message
     host/hosted.py      `HostedTable.answer` decides what the answer leads to
@@ -10,9 +12,10 @@ The path of an answer, from a device to the log and back to everybody:
     live/tables.py      `TableMemory._save_and_tell` queues the entries for a commit, and then the messages of
                         `live/notify.py` about them
     commit.py           `Committer._run` makes them durable together with those of other tables, and then sends
-    sockets/play.py     `SocketLink.send` writes to the WebSocket
+    aiohttp_adapter/sockets.py
+                        `SocketLink.send` writes to the WebSocket
 
-HTTP requests enter through `http/` and reach the same tables; a table that another process owns is reached through
-`nodes/`. Finished matches are read in separate processes (`finished/`). `process.py` and `service.py` put it all
-together.
+HTTP requests become calls (`aiohttp_adapter/requests.py`), which `http/front.py` lets in and a route of `http/` answers
+at the same tables; a table that another process owns is reached through `nodes/`. Finished matches are read in separate
+processes (`finished/`). `process.py` and `service.py` put it all together.
 """
