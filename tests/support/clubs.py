@@ -9,7 +9,7 @@ from http_server import HttpClient
 
 
 async def founded(here: HttpClient, you: str = "Anna", **more: Any) -> tuple[str, str]:
-    """Found a club. Returns its id, and its keeper's key."""
+    """Start a club. Returns its id, and its keeper's key."""
     made = await here.ask("POST", "/api/clubs", {"name": "Stammtisch Rössle", "you": you, **more}, status=201)
     return made["club"]["id"], made["person"]
 

@@ -717,7 +717,7 @@ export interface TakeSeat {
   person?: string | null;
 }
 
-/** Found a club. */
+/** Start a club. */
 export interface NewClub {
   name: string;
   /** The name of the founder, who runs the club. */

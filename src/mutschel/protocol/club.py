@@ -138,7 +138,7 @@ class AtClub(msgspec.Struct):
 
 
 class NewClub(Body):
-    """Found a club."""
+    """Start a club."""
 
     name: Line
     you: Name

@@ -1,6 +1,6 @@
 """The frames of a WebSocket, checked before aiohttp reads them.
 
-FrameChecker that no browser sends but aiohttp would accept are refused: those without a mask, and empty fragments.
+Frames that no browser sends but aiohttp would accept are refused: those without a mask, and empty fragments.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Routes about clubs: founding one, its people, its evenings, and its records."""
+"""Routes about clubs: starting one, its people, its evenings, and its records."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class ClubRoutes:
         person = f"{club}/people/{{person}}"
         return [
             Route(
-                "POST", "/api/clubs", self.found_club, "Found a club, and keep it", AtClub, NewClub, 201, "may",
+                "POST", "/api/clubs", self.found_club, "Start a club, and run it", AtClub, NewClub, 201, "may",
                 ("bad-text", "too-many-tables", "too-many-changes", *ADDED, *NAME, *READ),
             ),
             Route("GET", club, self.show_club, "A club", ClubView, token="may", refuses=READ),
