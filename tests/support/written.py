@@ -112,7 +112,7 @@ def prose() -> list[tuple[str, str]]:
         reader = READERS.get(Path(name).suffix)
         if reader is not None and name != "docs/texts.md":
             parts = reader((CHECKOUT / name).read_text(encoding="utf-8"))
-            found += [(name, re.sub(r"\s+", " ", part)) for part in parts]
+            found += [(name, re.sub(r"\s+", " ", part).strip()) for part in parts]
     return found
 
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { Trouble } from "../core/trouble";
 import { AdminApi, isRefused, meant } from "./api";
-import { durationText, sizeText } from "./said";
+import { durationText, sizeText } from "./amounts";
 
 const NOTHING = { id: null, word: null };
 

@@ -8,7 +8,7 @@ import { recall, remember } from "../core/storage";
 import { isNewer } from "../core/version";
 import type { AtEvening, EveningMine, Refusal, ToPhone } from "../protocol";
 import { eveningApi } from "./api";
-import { keptHash } from "./kept";
+import { keptHash } from "./lot-evidence";
 import { merged, whole, type Whole } from "./view";
 
 /** Refusals that need no message: somebody was quicker, or the tap came twice. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { heldAt } from "../core/seats";
 import type { EveningView } from "../protocol";
-import { nonceFor } from "./kept";
+import { nonceFor } from "./lot-evidence";
 import { EveningSession } from "./session.svelte";
 
 const ID = "ev.x1";

@@ -55,7 +55,7 @@ export function markedOf({ moment, seat }: Pick<Play, "moment" | "seat">): Marke
 export function arrangement(play: Play): Arrangement | null {
   const marked = markedOf(play);
   if (marked) return laidAs(domeOf(play.view).faces as number[], marked, !marked.counted);
-  const question = play.view.seat === play.seat ? play.view.question : null; // else somebody else's sheet is shown
+  const question = play.view.seat === play.seat ? play.view.question : null; // otherwise another player's sheet is shown
   const faces = domeOf(play.view).faces as number[] | null;
   if (!question || !faces?.length) return null;
   const done = "chosen" in question;

@@ -2,7 +2,7 @@ import { words } from "../../core/language.svelte";
 import type { Prompt } from "../../play/parts";
 import type { Play } from "../../play/play";
 import { latest } from "../../play/prompt";
-import { byHand, gestureOf } from "./aimed";
+import { byHand, gestureOf } from "./planned-aim";
 
 const say = words({
   de: {

@@ -5,7 +5,7 @@ import type { MatchView } from "@mutschel/screen";
 
 const ALL = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 
-/** A number that isn't there is missing while collecting, and crossed out while deleting. */
+/** A number that isn't there is missing while collecting, and crossed out afterwards. */
 export function numbersOf(view: MatchView, seat: number): { number: number; mark: "empty" | "written" | "struck" }[] {
   const sheet = things(view, "luisle")[seat];
   return ALL.map((number) => ({
@@ -14,7 +14,7 @@ export function numbersOf(view: MatchView, seat: number): { number: number; mark
   }));
 }
 
-/** The count of numbers that are missing, or still to be deleted. */
+/** The count of numbers that are missing, or still to be crossed out. */
 export function left(view: MatchView, seat: number): { n: number; deleting: boolean } {
   const sheet = things(view, "luisle")[seat];
   const there = sheet?.numbers.length ?? 0;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { dayText, yearOrMonth } from "./when";
+import { dayText, yearOrMonth } from "./dates";
 
 it("says the year, and the month where there were several evenings in it", () => {
   const times = [new Date(2027, 0, 7), new Date(2026, 4, 2), new Date(2026, 0, 8)].map(Number);

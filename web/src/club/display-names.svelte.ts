@@ -3,7 +3,7 @@
 import { language, words } from "../core/language.svelte";
 import type { ClubEvening, ClubView } from "../protocol";
 import { personIn } from "./session.svelte";
-import { yearOrMonth } from "./when";
+import { yearOrMonth } from "./dates";
 
 const say = words({ de: { you: "Du", nobody: "–" }, en: { you: "You", nobody: "–" } });
 
