@@ -30,6 +30,7 @@ TRAPS = {
     "isn't to be had": r"\bto be had\b",
     "a die counts nothing": r"\bcounts? nothing\b",
     "three numbers that follow each other": r"\bfollow(s|ing)? each other\b",
+    "There is nothing to be seen": r"\bnothing to be (?!\w+ing)\w+",
     "Of which couldn't be seen: 3": FIRST + r"(?i:of which)\b",
     "The organiser puts people down": r"\borganiser (\w+ )?puts? (people )?down\b|\bput down by the organiser\b",
     "That is what counts": FIRST + r"That is what\b",

@@ -13,6 +13,6 @@ GAMES.forEach((game, place) => {
     await playToResult(window);
     const { scrollWidth, clientWidth } = await window.run(() => ({ scrollWidth: document.documentElement.scrollWidth, clientWidth: document.documentElement.clientWidth }));
     expect(clientWidth).toBe(390);
-    expect(scrollWidth, "nothing to be scrolled sideways").toBe(clientWidth);
+    expect(scrollWidth, "nothing scrolls sideways").toBe(clientWidth);
   });
 });
