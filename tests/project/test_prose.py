@@ -43,12 +43,19 @@ GERMAN_TRAPS = {
     "Tipp auf einen Würfel": FIRST + r"Tipp(t|e)? (auf|an|den|die|das|einen|hier)\b",
 }
 
+# These begin a sentence, and no mere phrase: subjects with their verbs, conditions, requests.
+GERMAN_BEGINNINGS = (
+    "ich|du|er|es|wir|man|niemand|jemand|(sie|alle) (ist|sind|hat|haben|wird|werden)|ihr (seid|habt|könnt|dürft|müsst)"
+    "|wenn|dann|das ist|das sind|bitte|bau|dreh|drück|frag|gib|halt|heb|kreuz|lad|lass|leg|mach|nimm|öffne|probier|ruf"
+    "|sag|schau|schüttle|setz|starte|streich|such|versuch|wähl|warte|wirf|zähl|zieh"
+)
+
 # What is wrong in a text that people see, in German and in English, each with a planted fault.
 TYPOGRAPHY = {
     "straight apostrophe": {"de": (r"\w'\w", "geht's"), "en": (r"\w'\w", "isn't")},
     "percent sign": {"de": (r"[\d}] ?%", "12 %"), "en": (r"[\d}][ \u00a0]%", "12 %")},
     "small letter where a sentence follows a colon": {
-        "de": (r": (ich|du|er|es|wir|man|niemand|jemand|wenn|dann|das ist|streich|wähl|gib)\b", "Verloren: streich"),
+        "de": (rf": ({GERMAN_BEGINNINGS})\b", "Verloren: streich"),
         "en": (r"[a-z]: (He|She|They|You|We|It|The|There|If|Whoever|Nobody)\b", "Lost: You cross it out."),
     },
 }
