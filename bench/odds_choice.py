@@ -21,7 +21,7 @@ from mutschel.host.single_match import Simulation
 LESSONS = 4
 
 
-class Timed(ChoiceBot):
+class TimedBot(ChoiceBot):
     """A bot that notes how long it thinks."""
 
     spent: list[float]
@@ -54,11 +54,11 @@ def main() -> None:
     table = Table("players", "ms CPU", "p99", "most", title="An answer of the hardest bot, one core")
     rng = Random(1)
     for players in (1, 2, 4, 8):
-        Timed.spent = []
+        TimedBot.spent = []
         for _ in range(8):
-            bots = [Timed(seat, "hard", rng) for seat in range(players)]
+            bots = [TimedBot(seat, "hard", rng) for seat in range(players)]
             Simulation(GAME, GAME.settle(players, {}), bots, rng).run()
-        figures = mean(Timed.spent), quantiles(Timed.spent, n=100)[-1], max(Timed.spent)
+        figures = mean(TimedBot.spent), quantiles(TimedBot.spent, n=100)[-1], max(TimedBot.spent)
         table.add_row(str(players), *[f"{figure:.1f}" for figure in figures])
     console.print(table)
     began = time.process_time()

@@ -448,7 +448,7 @@ def test_ctrl_c_at_any_moment_leaves_what_was_counted(
 # -- processes -----------------------------------------------------------------------------------------
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
 def test_a_killed_process_is_said_and_what_was_done_is_kept(tmp_path: Path) -> None:
-    series = Series(ExperimentPlan(FAST, [lab_bots.Murdered], 500, 1))
+    series = Series(ExperimentPlan(FAST, [lab_bots.ProcessKiller], 500, 1))
     with pytest.raises(Problem, match=r"ended from outside \(SIGKILL\)"):
         series.run(2, None, tmp_path / "x.csv", None)
     assert not (tmp_path / "x.csv").exists()  # nothing was done
@@ -457,7 +457,7 @@ def test_a_killed_process_is_said_and_what_was_done_is_kept(tmp_path: Path) -> N
 
 def test_what_is_done_before_a_process_is_killed_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("mutschel.lab.simulations.ALONE", 0.05)  # some are played here, before others are asked
-    series = Series(ExperimentPlan(FAST, [lab_bots.Murdered], 100_000, 1))
+    series = Series(ExperimentPlan(FAST, [lab_bots.ProcessKiller], 100_000, 1))
     with pytest.raises(Problem, match="SIGKILL"):
         series.run(2, None, tmp_path / "x.csv", None)
     lines = (tmp_path / "x.csv").read_text(encoding="utf-8").splitlines()

@@ -52,7 +52,7 @@ class Chatterbox(Bot):
         return "now"  # type: ignore[return-value]
 
 
-class Murdered(Bot):
+class ProcessKiller(Bot):
     """Kills its process, but never the one that waits for it."""
 
     def choose(self, view: MatchView, domain: Domain[Any]) -> Json:

@@ -141,7 +141,7 @@ def plot() -> str:
 
 
 # -- measured --------------------------------------------------------------------------------------------------------
-class Given(NamedTuple):
+class LossFigures(NamedTuple):
     """A seat's losses in analysed matches, its share of best answers, by level, and its luck."""
 
     name: str
@@ -152,7 +152,7 @@ class Given(NamedTuple):
     luck: float  # the standard deviation
 
 
-def analysed(matches: int, seed: str, jobs: int, progress: Callable[[str], None]) -> list[Given]:
+def analysed(matches: int, seed: str, jobs: int, progress: Callable[[str], None]) -> list[LossFigures]:
     """Return the measurements of every game that has levels and an analysis."""
     special = [(find_game(id), options, words) for id, options, words, share in VARIANTS if share == 1.0]
     found = []
@@ -177,7 +177,7 @@ def as_dicts(table: str, one: AnalysedMatch) -> list[dict[str, Any]]:
     return [dict(zip(names, row, strict=True)) for row in one.rows[table]]
 
 
-def given(title: str, unit: str, results: list[dict[str, Any]], events: list[dict[str, Any]]) -> Given:
+def given(title: str, unit: str, results: list[dict[str, Any]], events: list[dict[str, Any]]) -> LossFigures:
     who = {(row["match"], row["seat"]): row["bot"] for row in results}
     decided = [row for row in events if row["kind"] == "decision"]
     lost: dict[str, list[float]] = {level: [] for level in LEVELS}
@@ -186,7 +186,7 @@ def given(title: str, unit: str, results: list[dict[str, Any]], events: list[dic
         lost[row["bot"]].append(row["lost"])
     for row in decided:
         best[who[row["match"], row["seat"]]].append(row["verdict"] == "best")
-    return Given(
+    return LossFigures(
         title,
         unit,
         len(decided) / len(results),
@@ -196,7 +196,7 @@ def given(title: str, unit: str, results: list[dict[str, Any]], events: list[dic
     )
 
 
-def measured_section(found: Sequence[Given], matches: int) -> dict[str, str]:
+def measured_section(found: Sequence[LossFigures], matches: int) -> dict[str, str]:
     rows = []
     for one in found:
         digits = 1 if one.unit == "points" else 3

@@ -25,7 +25,7 @@ VARIANTS: Sequence[tuple[str, dict[str, Json], str, float]] = (
 )
 
 
-class Measured(NamedTuple):
+class SkillFigures(NamedTuple):
     """The share of the variance of who wins that is explained by who plays, with its interval; hard against easy."""
 
     name: str
@@ -67,7 +67,7 @@ def variance(seen: Mapping[Fraction, int]) -> float:
     return float(sum([(value - mean) ** 2 * times for value, times in seen.items()], Fraction(0)) / max(1, n - 1))
 
 
-def measured(pairs: int, seed: str, jobs: int, progress: Callable[[str], None]) -> list[Measured]:
+def measured(pairs: int, seed: str, jobs: int, progress: Callable[[str], None]) -> list[SkillFigures]:
     """Return all measurements, the most skilful first."""
     usual: list[tuple[Game, dict[str, Json], str, float]] = [
         (game, {}, "", SLOWER.get(game.id, 1.0)) for game in games()
@@ -76,17 +76,17 @@ def measured(pairs: int, seed: str, jobs: int, progress: Callable[[str], None]) 
     found = []
     for game, options, words, share in usual + special:
         if not has_bot(game):
-            found.append(Measured(name(game), 0.0, (0.0, 0.0), 0.5, 0))
+            found.append(SkillFigures(name(game), 0.0, (0.0, 0.0), 0.5, 0))
             continue
         progress(name(game, words))
         played = tournament(game, FIELD, max(1, round(pairs * share)), seed, 2, options, jobs)
         best = played.meetings[0, len(FIELD) - 1].share
-        found.append(Measured(name(game, words), *share_of_skill(played), best, played.matches))
+        found.append(SkillFigures(name(game, words), *share_of_skill(played), best, played.matches))
     return sorted(found, key=lambda one: (-one.skill, one.name))
 
 
 # -- as text ---------------------------------------------------------------------------------------------------------
-def section(found: Sequence[Measured]) -> dict[str, str]:
+def section(found: Sequence[SkillFigures]) -> dict[str, str]:
     played = [one for one in found if one.matches]
     rest = [one.name for one in found if not one.matches]
     top, least = played[0], next((one for one in reversed(played) if one.even is not None), played[0])
@@ -118,6 +118,6 @@ def often(matches: float | None) -> str:
     return "–" if matches is None else f"{max(1, -int(-matches // 1)):,}"
 
 
-def plot(found: Sequence[Measured]) -> str:
+def plot(found: Sequence[SkillFigures]) -> str:
     rows = [Bar(one.name, one.skill, one.ends, percent(one.skill) if one.ends[1] else "all luck") for one in found]
     return bars("What decides who wins one match: skill (blue), luck (grey)", rows, (0, 0.25, 0.5, 0.75, 1))

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from findings import decisions, luck, rules, surprises
-from findings.decisions import Given
+from findings.decisions import LossFigures
 from findings.known import listed
-from findings.luck import Measured
+from findings.luck import SkillFigures
 
 TEMPLATE = Path(__file__).with_name("page.md")
 MEASURED = Path(__file__).with_name("measured.json")
@@ -25,12 +25,12 @@ class Counts(NamedTuple):
     seed: str = "1"
 
 
-class Played(NamedTuple):
+class Measurements(NamedTuple):
     """All measurements. They are kept beside the template: prose and rules may change without playing again."""
 
     counts: Counts
-    luck: list[Measured]
-    given: list[Given]
+    luck: list[SkillFigures]
+    given: list[LossFigures]
 
     def as_text(self) -> str:
         facts = {
@@ -41,14 +41,14 @@ class Played(NamedTuple):
         return json.dumps(facts, ensure_ascii=False, indent=1) + "\n"
 
 
-def kept(text: str) -> Played:
+def kept(text: str) -> Measurements:
     facts = json.loads(text)
-    lucky = [Measured(**one) for one in facts["luck"]]
-    return Played(Counts(**facts["counts"]), lucky, [Given(**one) for one in facts["given"]])
+    lucky = [SkillFigures(**one) for one in facts["luck"]]
+    return Measurements(Counts(**facts["counts"]), lucky, [LossFigures(**one) for one in facts["given"]])
 
 
-def played(counts: Counts, jobs: int, progress: Callable[[str], None]) -> Played:
-    return Played(
+def played(counts: Counts, jobs: int, progress: Callable[[str], None]) -> Measurements:
+    return Measurements(
         counts,
         luck.measured(counts.pairs, counts.seed, jobs, progress),
         decisions.analysed(counts.matches, counts.seed, jobs, progress),
@@ -61,7 +61,7 @@ def exact() -> dict[str, str]:
     return decisions.exact_section() | rules.section() | {"surprises": "\n".join(told)}
 
 
-def made(found: Played) -> dict[str, str]:
+def made(found: Measurements) -> dict[str, str]:
     """Return all files, by name."""
     plots = {
         "findings-luck.svg": luck.plot(found.luck),

@@ -14,7 +14,7 @@ from mutschel.games.strike_games.solutions import SolvedGame
 ONE_ROUND = {ROUNDS.name: 1, MUTSCHEL.name: "shared"}
 
 
-class Eaten(NamedTuple):
+class PlayedCourse(NamedTuple):
     """A course: its number, its first step in the log, and the match that it would have been alone."""
 
     number: int
@@ -39,9 +39,9 @@ def advise(match: Match, seat: Seat) -> tuple[Alternative, ...]:
     return advise_alone(courses(match)[-1].alone, seat)
 
 
-def courses(match: Match) -> list[Eaten]:
+def courses(match: Match) -> list[PlayedCourse]:
     """The courses so far. Those of a play-off are left out."""
-    found: dict[int, Eaten] = {}
+    found: dict[int, PlayedCourse] = {}
     for step, then, answer in steps(match):
         number, play_off = family.number_of(then)
         course, request = then.table.course, then.request
@@ -50,6 +50,6 @@ def courses(match: Match) -> list[Eaten]:
         if number not in found:
             assert isinstance(request, Chance), "a round begins with a throw"
             options = course.options.as_json() | ONE_ROUND | {BEGINS.name: request.seat + 1}
-            found[number] = Eaten(number, step, Match(course.game, match.names, options))
+            found[number] = PlayedCourse(number, step, Match(course.game, match.names, options))
         found[number].alone.replay([answer])
     return [*found.values()]

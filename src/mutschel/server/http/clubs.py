@@ -35,7 +35,7 @@ from mutschel.server.http.lobby import COUNT, NAME, Do
 from mutschel.server.http.routes import Route, next_page
 from mutschel.server.http.summaries import ClubSummary, summary_of
 from mutschel.server.limits import Limits
-from mutschel.server.live.commands import EveningDone, GetEvening, GiveToClub
+from mutschel.server.live.commands import EveningReply, GetEvening, GiveToClub
 from mutschel.server.live.evening_view import own_view
 from mutschel.server.live.evenings import EveningMemory
 from mutschel.server.tokens import hashed, new_token
@@ -279,13 +279,13 @@ class ClubRoutes:
 
         return await self._change(call, id, decided, who)
 
-    async def _give(self, call: Call[Any], evening: str, club: str) -> EveningDone:
-        done: EveningDone = await self.do(evening, GiveToClub(call.who, club), call.share)
+    async def _give(self, call: Call[Any], evening: str, club: str) -> EveningReply:
+        done: EveningReply = await self.do(evening, GiveToClub(call.who, club), call.share)
         return done
 
     async def _check_organiser(self, call: Call[Any], evening: str) -> None:
         """Raise a Problem unless this device organises the evening and the evening is over."""
-        done: EveningDone = await self.do(evening, GetEvening(call.who), call.share)
+        done: EveningReply = await self.do(evening, GetEvening(call.who), call.share)
         about = done.evening.about
         assert about
         if (about.organiser or 0) not in done.mine:

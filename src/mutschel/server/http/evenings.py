@@ -15,7 +15,7 @@ from mutschel.server.http.lobby import COUNT, NAME, Do
 from mutschel.server.http.routes import Route, next_page
 from mutschel.server.http.summaries import EveningSummary, summary_of
 from mutschel.server.limits import Limits
-from mutschel.server.live.commands import ComeTo, EveningDone, GetEvening, TakePhone
+from mutschel.server.live.commands import ComeTo, EveningReply, GetEvening, TakePhone
 from mutschel.server.live.evening_view import own_view
 from mutschel.server.live.evenings import EveningMemory
 from mutschel.server.tokens import hashed, new_token
@@ -67,7 +67,7 @@ class EveningRoutes:
         return AtEvening(live.id, evening_link(base, live.id), view, token, None if body.person else key)
 
     async def show_evening(self, call: Call[None]) -> EveningView:
-        done: EveningDone = await self.do(evening_in(call), GetEvening(call.who), call.share)
+        done: EveningReply = await self.do(evening_in(call), GetEvening(call.who), call.share)
         return done.evening
 
     async def come(self, call: Call[Arrive]) -> AtEvening:
@@ -86,7 +86,7 @@ class EveningRoutes:
         id, base = evening_in(call), call.base
         names = len(command.names if isinstance(command, ComeTo) else command.people)
         self.limits.changes.take(f"{id}:{call.address}", "too-many-changes", names)
-        done: EveningDone = await self.do(id, command, call.share)
+        done: EveningReply = await self.do(id, command, call.share)
         if any(member for member in done.mine if member not in done.people):  # their phone had others on it
             return AtEvening(id, evening_link(base, id), done.evening, None, None)
         return AtEvening(id, evening_link(base, id), done.evening, token, key)

@@ -20,7 +20,7 @@ from mutschel.server.http.routes import Route, next_page
 from mutschel.server.http.summaries import TableSummary, state_of, summary_of
 from mutschel.server.limits import Limits
 from mutschel.server.live import commands
-from mutschel.server.live.commands import AnyCommand, Done, GetTable, NewSeat, PlayOn, SetWord, Sit, Stand, Start
+from mutschel.server.live.commands import AnyCommand, GetTable, NewSeat, PlayOn, SetWord, Sit, Stand, Start, TableReply
 from mutschel.server.live.tables import TableMemory
 from mutschel.server.tokens import hashed, new_token
 from mutschel.store.base import EVENING, SeatRow, TableRow
@@ -118,7 +118,7 @@ class TableRoutes:
         return TableList(lines, next_page(lines, len(ordered) > count))
 
     async def show_table(self, call: Call[None]) -> TableInfo:
-        done: Done = await self.do(id_in(call), GetTable(call.who), call.share)
+        done: TableReply = await self.do(id_in(call), GetTable(call.who), call.share)
         return done.table
 
     async def find_word(self, call: Call[None]) -> Found:
@@ -158,15 +158,15 @@ class TableRoutes:
     async def change_table(self, call: Call[TableChange]) -> TableInfo:
         return (await self._change(call, commands.ChangeTable(call.who, call.body))).table
 
-    async def _change(self, call: Call[Any], command: AnyCommand) -> Done:
+    async def _change(self, call: Call[Any], command: AnyCommand) -> TableReply:
         """Carry out a change of a lobby. Each address has a limit, so that it can't use up the lobby's own."""
         id = id_in(call)
         self.limits.changes.take(f"{id}:{call.address}", "too-many-changes")
-        done: Done = await self.do(id, command, call.share)
+        done: TableReply = await self.do(id, command, call.share)
         return done
 
     async def start(self, call: Call[None]) -> TableInfo:
-        done: Done = await self.do(id_in(call), Start(call.who), call.share)
+        done: TableReply = await self.do(id_in(call), Start(call.who), call.share)
         return done.table
 
     # -- playing on --------------------------------------------------------------------------------------

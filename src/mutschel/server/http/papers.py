@@ -12,7 +12,7 @@ from mutschel.server.http.call import TEXT, Answer, Call, Text, as_file
 from mutschel.server.http.evenings import evening_in, evening_link
 from mutschel.server.http.lobby import Do
 from mutschel.server.http.routes import Route
-from mutschel.server.live.commands import EveningDone, GetEvening
+from mutschel.server.live.commands import EveningReply, GetEvening
 
 EAST = Text("east", "-?[0-9]{1,3}", "How many minutes the reader's clock is ahead of Greenwich; 0 if nothing is said.")
 PART = Text("part", "sheets|rules", "Only the sheets, or only the rules; both if nothing is said.")
@@ -82,8 +82,8 @@ class PaperRoutes:
         more = done.seq, call.language, int(east), evening_link(call.base, id)
         return await self.readings.read(Reading(id, what, more), call.address, call.is_there)
 
-    async def _evening(self, call: Call[None]) -> EveningDone:
-        done: EveningDone = await self.do(evening_in(call), GetEvening(call.who), call.share)
+    async def _evening(self, call: Call[None]) -> EveningReply:
+        done: EveningReply = await self.do(evening_in(call), GetEvening(call.who), call.share)
         return done
 
 

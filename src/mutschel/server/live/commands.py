@@ -161,7 +161,7 @@ class EveningOrigin(NamedTuple):
     table: str
 
 
-class EveningDone(msgspec.Struct, tag=True):
+class EveningReply(msgspec.Struct, tag=True):
     """The evening after a command, and the people who came with it."""
 
     evening: EveningView
@@ -172,7 +172,7 @@ class EveningDone(msgspec.Struct, tag=True):
     """The number of entries in its log."""
 
 
-class Done(msgspec.Struct, tag=True):
+class TableReply(msgspec.Struct, tag=True):
     """The table after a command, and the members who sat down with it."""
 
     table: TableInfo

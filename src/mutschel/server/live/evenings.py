@@ -115,7 +115,7 @@ class EveningMemory(Memory[LiveEvening]):
             await self._committer.saved(live)
         return live
 
-    async def do(self, evening: str, command: commands.AnyCommand, share: int = 0) -> commands.EveningDone:
+    async def do(self, evening: str, command: commands.AnyCommand, share: int = 0) -> commands.EveningReply:
         """Carry out a command from HTTP or from a table. Its effects are durable when this returns."""
         live = await self.open(evening, share)
         people: list[int] = []
@@ -137,7 +137,7 @@ class EveningMemory(Memory[LiveEvening]):
             case commands.ReportMatch():
                 self._take_report(live, command)
         await self.save(live)
-        return commands.EveningDone(live.shown, people, live.members_of(command.who), live.seq)
+        return commands.EveningReply(live.shown, people, live.members_of(command.who), live.seq)
 
     def _come(self, live: LiveEvening, command: commands.ComeTo | commands.TakePhone) -> list[int]:
         """Let people come with a new phone, or with one that has others on it."""

@@ -94,13 +94,13 @@ class TableMemory(Memory[LiveTable]):
         start: bool = False,
         share: int | None = None,
         origin: commands.DayOrigin | commands.EveningOrigin | None = None,
-    ) -> commands.Done:
+    ) -> commands.TableReply:
         """Set up a table and seat these people and bots. `share`: that which its word and list entry count for."""
         self._check_open()
         async with self._words.free_word(share) as word:
             live = self._set_up(terms, seats, word, share, start=start, origin=origin)
             await self._committer.saved(live)
-        return commands.Done(live.info(self.clock()), (members := list(live.table.state.members)), members)
+        return commands.TableReply(live.info(self.clock()), (members := list(live.table.state.members)), members)
 
     def _set_up(
         self,
@@ -183,12 +183,12 @@ class TableMemory(Memory[LiveTable]):
             live.table.stand(member)
         await self.save(live, Commit(gone=gone, replaced=replaced))
 
-    async def do(self, table: str, command: commands.AnyCommand, share: int = 0) -> commands.Done:
+    async def do(self, table: str, command: commands.AnyCommand, share: int = 0) -> commands.TableReply:
         """Carry out a command from HTTP. Its effects are durable when this returns. `share`: that of the address."""
         live = await self.open(table, share)
         if isinstance(command, commands.PlayOn):
             await self._play_on(live, command)
-            return commands.Done(live.info(self.clock()), [], live.members_of(command.who))
+            return commands.TableReply(live.info(self.clock()), [], live.members_of(command.who))
         if isinstance(command, commands.Forget):
             return await self._forget(live, command)
         replaced = await self._without_name(live, command)
@@ -200,7 +200,7 @@ class TableMemory(Memory[LiveTable]):
             self._failed(live)
             raise try_again() from error
         await self.save(live, Commit(gone=gone, replaced=replaced))
-        return commands.Done(live.info(self.clock()), sat, mine, match_report(live))
+        return commands.TableReply(live.info(self.clock()), sat, mine, match_report(live))
 
     async def _without_name(self, live: LiveTable, command: commands.AnyCommand) -> Replaced:
         """Return saved entries that lose the name of a member who is leaving in the lobby or taking another name.
@@ -229,7 +229,7 @@ class TableMemory(Memory[LiveTable]):
                 if live.dropped or tries == MOST_TRIES:
                     raise
 
-    async def _forget(self, live: LiveTable, command: commands.Forget) -> commands.Done:
+    async def _forget(self, live: LiveTable, command: commands.Forget) -> commands.TableReply:
         """Remove names. Once a match has begun, its devices have to reconnect, and load the table from its new log."""
 
         def holders() -> list[int]:
@@ -242,11 +242,11 @@ class TableMemory(Memory[LiveTable]):
         members = holders()
         former = [member for member in live.formerly(command.who) if member not in members]
         if not members and not former:
-            return commands.Done(live.info(self.clock()), [], [])
+            return commands.TableReply(live.info(self.clock()), [], [])
         forget(live, former, False, self.clock())  # the seat's present holder stays
         gone = forget(live, members, command.leave, self.clock())
         await self.save(live, Commit(gone=gone, replaced=replaced))
-        done = commands.Done(live.info(self.clock()), [], [])
+        done = commands.TableReply(live.info(self.clock()), [], [])
         if live.table.state.play is not None:
             self.drop(live)
         return done

@@ -24,7 +24,7 @@ class Do(NodeMessage):
 
 class Did(NodeMessage):
     call: str
-    done: commands.Done | commands.EveningDone | None
+    done: commands.TableReply | commands.EveningReply | None
     problem: tuple[str, str, dict[str, Any]] | None  # code, package, facts
 
 
