@@ -7,7 +7,7 @@ import { layTable } from "../person";
 const PASCH = { game: "pasch", names: ["Lena"], bots: ["easy"] as ["easy"], options: { rounds: 2, begins: 1 } };
 const TEXTS = {
   de: { ask: "Mit Ton? Würfel auf Wolle, Bleistift auf Papier.", yes: "Ja, an", no: "Lieber leise", on: "Ton ist an, so klingt dein Wurf.", off: "Ton ausschalten", throw: "Werfen" },
-  en: { ask: "With sound? Dice on wool, pencil on paper.", yes: "Yes, please", no: "No, thanks", on: "Sound is on: that’s what your throw sounds like.", off: "Turn sound off", throw: "Throw" },
+  en: { ask: "With sound? Dice on wool, pencil on paper.", yes: "Sound on", no: "No, thanks", on: "Sound is on: here’s your throw.", off: "Turn sound off", throw: "Throw" },
 };
 
 /** Counts what is played on this page. */
