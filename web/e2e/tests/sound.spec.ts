@@ -43,7 +43,7 @@ for (const language of ["de", "en"] as const) {
     await expectFits(page);
     expect(await played(), "silent until wanted").toBe(0);
 
-    await page.getByRole("button", { name: say.yes }).click();
+    await page.getByRole("button", { name: say.yes, exact: true }).click();
     await expect(page.getByText(say.on)).toBeVisible();
     await expect(page.getByRole("button", { name: say.off })).toBeVisible();
     expect(await played(), "the last throw").toBeGreaterThan(0);
