@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
@@ -15,6 +16,7 @@ from mutschel.host import entries
 from mutschel.host.hosted import HostedTable
 from mutschel.host.lobby import MOST_CHANGES, MOST_TERMS, check_options, terms_of
 from mutschel.host.local import read_log
+from mutschel.host.mats import EMBLEMS, Mat
 from mutschel.host.members import clean_name
 from mutschel.host.presence import Device
 from mutschel.host.schedule import NONCES_BY
@@ -424,3 +426,53 @@ def test_a_lobby_is_rebuilt_from_its_log() -> None:
     assert described(driver.rebuilt().state) == described(driver.table.state)
     driver.restart()
     assert driver.start().run().match.names == ["Name 0", "Name 2", "Bot 0", "Dora"]
+
+
+# -- beer mats ---------------------------------------------------------------------------------------
+def mat_of(table: HostedTable, member: int) -> Mat:
+    return table.state.members[member].mat
+
+
+def test_a_person_has_the_same_mat_at_every_table_unless_somebody_else_has_the_picture() -> None:
+    first, second = table_of("pasch"), table_of("dice-cup")
+    anna = mat_of(first, first.sit("Anna"))
+    assert mat_of(second, second.sit("Anna")) == anna
+    third = table_of("pasch")
+    third.sit("Ben", mat=Mat(anna.emblem, "sea"))
+    assert mat_of(third, third.sit("Anna")).emblem != anna.emblem
+
+
+def test_the_mat_that_somebody_has_chosen_is_theirs_and_its_picture_is_no_longer_to_be_had() -> None:
+    table = table_of("pasch")
+    anna, ben, bot = table.sit("Anna"), table.sit("Ben", mat=Mat("bell", "wine")), table.sit("Ida", "hard")
+    assert mat_of(table, ben) == Mat("bell", "wine")
+    assert code_of(Refused, lambda: table.change_seat(anna, mat=Mat("bell", "sea"))) == "mat-taken"
+    table.change_seat(anna, mat=Mat("fish", "wine"))
+    assert mat_of(table, anna) == Mat("fish", "wine"), "colours may be alike"
+    for toy in (Mat("drum", "wine"), Mat("fish", "wood"), Mat("moon", "wine", 2)):
+        assert code_of(Refused, partial(table.change_seat, anna, mat=toy)) == "no-such-mat"
+    assert code_of(Refused, lambda: table.change_seat(bot, mat=Mat("moon", "wine"))) == "no-such-mat"
+
+
+def test_no_two_at_a_table_have_the_same_picture_and_as_many_rings_however_many_they_are() -> None:
+    table = table_of("pasch")
+    people = [mat_of(table, table.sit(f"Person {number}")) for number in range(len(EMBLEMS) + 2)]
+    bots = [mat_of(table, table.sit(f"Bot {number}", "easy")) for number in range(6)]
+    assert len({(mat.emblem, mat.rings) for mat in people + bots}) == len(people + bots)
+    assert [mat.rings for mat in people] == [1] * len(EMBLEMS) + [2, 2]
+    assert {mat.ink for mat in bots} == {"wood"}
+    assert {mat.emblem for mat in bots}.isdisjoint({mat.emblem for mat in people})
+
+
+def test_mats_stand_in_the_log_and_a_log_from_before_there_were_any_gets_some() -> None:
+    driver = Driver("pasch", seed=1, people=3).start()
+    driver.run(lambda: driver.table.state.over)
+    mats = [member.mat for member in driver.table.state.seated]
+    kept = HostedTable.restore("table", driver.secret, driver.log)
+    assert [member.mat for member in kept.state.seated] == mats
+    old = [re.sub(rb',"mat":\{[^}]*\}', b"", line) for line in driver.log]
+    assert old != driver.log
+    loaded = HostedTable.restore("table", driver.secret, old)
+    assert loaded.state.over
+    assert loaded.state.match.log == driver.table.state.match.log
+    assert len({member.mat.emblem for member in loaded.state.seated}) == 3

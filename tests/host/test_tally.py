@@ -62,6 +62,7 @@ def test_what_people_bring_along_stands_in_the_log() -> None:
     member = driver.table.sit("Ruth", won=3)
     driver.collect()
     [entry] = [entries.decode(line) for line in driver.log if b"Ruth" in line]
-    assert entry == entries.Sat(member, "Ruth", won=3)
+    assert isinstance(entry, entries.Sat)
+    assert (entry.member, entry.won) == (member, 3)
     again = HostedTable.restore("table", driver.secret, driver.log)
     assert again.state.members[member].won == 3

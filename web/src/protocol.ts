@@ -16,6 +16,12 @@ export type BotsPace = "quick" | "normal" | "slow";
 
 export type Door = "open" | "ask" | "locked";
 
+export type Emblem = "house" | "moon" | "fir" | "candle" | "bell" | "mug" | "snowflake" | "apple" | "key" | "mushroom" | "fish" | "boat" | "umbrella" | "sun";
+
+export type Toy = "nutcracker" | "top" | "drum" | "duck" | "train";
+
+export type Ink = "wine" | "sea" | "moss" | "plum" | "crust" | "rust" | "petrol";
+
 /** The unit of all values: the more points, the better; the fewer strikes, the better. */
 export type Unit = "points" | "strikes";
 
@@ -186,6 +192,8 @@ export interface ClaimSeat {
   /** The key of the person whose seat it is, if they have one already; otherwise a new one is made. */
   person?: string | null;
   name?: string | null;
+  /** The mat that whoever sits down would like to have. */
+  mat?: Mat | null;
 }
 
 /**
@@ -619,6 +627,7 @@ export interface NewTable {
   game: string;
   options?: Record<string, unknown>;
   names?: string[];
+  mats?: (Mat | null)[];
   bots?: Level[];
   /** Begin at once, without waiting for others. */
   start?: boolean;
@@ -629,14 +638,17 @@ export interface NewTable {
 /** Sit down: people by their names (several: on one device), or bots by their levels. */
 export interface Join {
   names?: string[];
+  mats?: (Mat | null)[];
   bots?: Level[];
   person?: string | null;
 }
 
-/** Before the match begins: change a person's name, or a bot's level. */
+/** Before the match begins: change a person's name or mat, or a bot's level. */
 export interface SeatChange {
   /** Null: as before. */
   name?: string | null;
+  /** Refused as `mat-taken` if somebody else has its picture. Null: as before. */
+  mat?: Mat | null;
   /** For bots. Null: as before. */
   bot?: Level | null;
 }
@@ -672,6 +684,7 @@ export interface NextGame {
 /** Play the dice of a day, alone. Today's are played once: a person who has begun gets the same table again. */
 export interface PlayDay {
   name: string;
+  mat?: Mat | null;
   /** The key of a person who has one already; otherwise a new one is made. */
   person?: string | null;
 }
@@ -797,6 +810,7 @@ export interface TableLine {
   game: string;
   state: State;
   names: string[];
+  mats: Mat[];
   /** The number of people who could still sit down. */
   free: number;
   created: number;
@@ -1600,6 +1614,7 @@ export interface SeatInfo {
   /** Identifies this person or bot for as long as the table lasts, also when others leave before the match begins. */
   member: number;
   name: string;
+  mat: Mat;
   /** A bot's level; null for a person. */
   bot: Level | null;
   /** One of their devices is connected (always true for a bot). */
@@ -1710,6 +1725,16 @@ export interface TableInfo {
   pace: BotsPace;
   /** The rule for sitting down while the owner is here. `ask`: people knock (`claim` with a name) and are let in; `locked`: nobody new. While the owner is away, both mean knocking, and any of those who sit there answers. */
   door: Door;
+}
+
+/** A beer mat. At a table nobody else has its picture, except with another number of rings. */
+export interface Mat {
+  /** A toy is a bot's. */
+  emblem: Emblem | Toy;
+  /** The colour of picture and ring; others may have it, too. Bots have `wood`. */
+  ink: Ink | "wood";
+  /** 2 or more where people have all pictures already. */
+  rings: number;
 }
 
 /**

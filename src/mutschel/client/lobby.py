@@ -67,7 +67,7 @@ class Lobby:
 
     async def join(self, table: str, names: Sequence[str] = (), bots: Sequence[Level] = ()) -> lobby.Seated:
         """Sit down: people on this device, or bots."""
-        body = lobby.Join(list(names), list(bots), self.person)
+        body = lobby.Join(names=list(names), bots=list(bots), person=self.person)
         return self._sit_down(await self._send("POST", f"/api/tables/{table}/seats", lobby.Seated, body, table))
 
     async def leave(self, table: str, member: int) -> TableInfo:
@@ -80,7 +80,7 @@ class Lobby:
         self, table: str, member: int, name: str | None = None, bot: Level | None = None
     ) -> TableInfo:
         """Before the match begins: change a person's name, or a bot's level."""
-        body = lobby.SeatChange(name, bot)
+        body = lobby.SeatChange(name=name, bot=bot)
         return await self._send("PATCH", f"/api/tables/{table}/seats/{member}", TableInfo, body, table)
 
     async def change(self, table: str, **change: Any) -> TableInfo:

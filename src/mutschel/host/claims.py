@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from mutschel.engine import Refused
 from mutschel.host import owner
 from mutschel.host.lobby import check_can_sit
+from mutschel.host.mats import Mat
 from mutschel.host.members import Member, alike
 from mutschel.host.presence import AWAY, Device, Presence
 from mutschel.host.state import TableState
@@ -27,7 +28,7 @@ MOST = 3  # at one table at a time
 class Claim:
     """One request for a seat. `id` is that of its message, which gets its reply when the claim is decided.
 
-    Somebody who knocks is no `member` yet, and has a `name`.
+    Somebody who knocks is no `member` yet, and has a `name`, and maybe a `mat` that they would like to have.
     """
 
     number: int
@@ -36,6 +37,7 @@ class Claim:
     member: int | None
     name: str
     until: int
+    mat: Mat | None = None
 
 
 def is_shared(presence: Presence, who: Member) -> bool:
@@ -99,8 +101,10 @@ class Claims:
         self.check(device, member, now)
         return self._ask(device, id, member, "", now)
 
-    def knock(self, device: Device, name: str, id: str, now: int) -> Claim:
-        return self._ask(device, id, None, self.check_knock(device, name, now), now)
+    def knock(self, device: Device, name: str, id: str, now: int, mat: Mat | None = None) -> Claim:
+        claim = self._ask(device, id, None, self.check_knock(device, name, now), now)
+        claim.mat = mat
+        return claim
 
     def _ask(self, device: Device, id: str, member: int | None, name: str, now: int) -> Claim:
         # a number that was not used before a restart either: consent that is sent again must not count for another

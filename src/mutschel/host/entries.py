@@ -14,6 +14,7 @@ import msgspec
 
 from mutschel.engine import CHANCE
 from mutschel.engine.match import Answer
+from mutschel.host.mats import Mat, free_mat, usual_mat
 from mutschel.host.members import Member
 from mutschel.host.state import Entry, TableState
 from mutschel.host.terms import Setup, Terms
@@ -29,7 +30,7 @@ class Created(Setup, Entry, tag="created"):
 class Sat(Entry, tag="sat"):
     """A person, or a bot of this level, sat down. `owns`: the person became the table's owner.
 
-    `won`: the Mutscheln that they have brought from the matches before.
+    `won`: the Mutscheln that they have brought from the matches before. `mat`: null in logs from before there were any.
     """
 
     member: int
@@ -37,24 +38,27 @@ class Sat(Entry, tag="sat"):
     bot: str | None = None
     owns: bool = False
     won: int = 0
+    mat: Mat | None = None
 
     def apply(self, table: TableState) -> None:
-        table.members[self.member] = Member(self.member, self.name, self.bot, self.won)
+        mat = self.mat or free_mat(table.mats, usual_mat(str(self.member), table.mats), self.bot is not None)
+        table.members[self.member] = Member(self.member, self.name, self.bot, mat, self.won)
         table.new_member = self.member + 1
         if self.owns:
             table.owner = self.member
 
 
 class SeatChanged(Entry, tag="seatchanged"):
-    """A person changed their name, or a bot its level."""
+    """A person changed their name or mat, or a bot its level. `mat`: null if it is as before."""
 
     member: int
     name: str
     bot: str | None = None
+    mat: Mat | None = None
 
     def apply(self, table: TableState) -> None:
         member = table.members[self.member]
-        member.name, member.bot = self.name, self.bot
+        member.name, member.bot, member.mat = self.name, self.bot, self.mat or member.mat
         if table.play is not None:  # a removed name: the seal, which is still to come, must not contain it
             table.match.names[table.order.index(self.member)] = self.name
 

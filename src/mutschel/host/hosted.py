@@ -19,6 +19,7 @@ from mutschel.host import entries as log
 from mutschel.host.claims import Claim
 from mutschel.host.fair import commitment
 from mutschel.host.hints import Adviser, question
+from mutschel.host.mats import Mat
 from mutschel.host.members import NAMELESS
 from mutschel.host.play import Pace
 from mutschel.host.presence import Device
@@ -78,14 +79,14 @@ class HostedTable(Runner):
         return cls(state)
 
     # -- before the match ----------------------------------------------------------------------------------
-    def sit(self, name: str, bot: str | None = None, won: int = 0) -> int:
-        """Seat a person or bot. Returns the member's number. `won`: the Mutscheln they bring along."""
-        entry = lobby.sit(self.state, name, bot, won)
+    def sit(self, name: str, bot: str | None = None, won: int = 0, mat: Mat | None = None) -> int:
+        """Seat a person or bot. Returns the member's number. `won`: Mutscheln they bring along; `mat`: their wish."""
+        entry = lobby.sit(self.state, name, bot, won, mat)
         self._recorder.record(entry)
         return entry.member
 
-    def change_seat(self, member: int, name: str | None = None, bot: str | None = None) -> None:
-        self._record_if_new(lobby.change_seat(self.state, member, name, bot))
+    def change_seat(self, member: int, name: str | None = None, bot: str | None = None, mat: Mat | None = None) -> None:
+        self._record_if_new(lobby.change_seat(self.state, member, name, bot, mat))
 
     def stand(self, member: int) -> None:
         heir = owner.heir(self.state, self.presence, member, only_here=False)
@@ -153,9 +154,9 @@ class HostedTable(Runner):
         self.claims.make(device, member, id, now)
         self._recorder.info = True
 
-    def knock(self, device: Device, name: str, id: str, now: int) -> None:
+    def knock(self, device: Device, name: str, id: str, now: int, mat: Mat | None = None) -> None:
         """Ask to sit down, from a device that only watches. A reply follows when the owner has answered."""
-        self.claims.knock(device, name, id, now)
+        self.claims.knock(device, name, id, now, mat)
         self._recorder.info = True
 
     def answer_claim(self, device: Device, number: int, agree: bool, now: int) -> Claim | None:
@@ -166,7 +167,7 @@ class HostedTable(Runner):
             self._recorder.info = True
             return None
         if claim.member is None:
-            claim.member = self.sit(claim.name)
+            claim.member = self.sit(claim.name, mat=claim.mat)
         else:
             self._recorder.record(log.ChangedDevice(claim.member))
         self.claims.grant(claim)

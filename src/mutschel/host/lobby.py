@@ -11,7 +11,8 @@ from mutschel.engine import BEGINS, LEVELS, Game, Json, Problem, Refused
 from mutschel.games.registry import find_game
 from mutschel.host import entries as log
 from mutschel.host.fair import is_nonce
-from mutschel.host.members import NAMELESS, alike, check_public, clean_name
+from mutschel.host.mats import Mat, free_mat, may_choose, usual_mat
+from mutschel.host.members import NAMELESS, Member, alike, check_public, clean_name
 from mutschel.host.state import Entry, TableState
 from mutschel.host.terms import Setup
 
@@ -27,12 +28,18 @@ def start(state: TableState, shared: bool) -> log.Started:
     return log.Started(list(state.members), shared)
 
 
-def sit(state: TableState, name: str, bot: str | None = None, won: int = 0) -> log.Sat:
-    """Seat a person or bot. `won`: the Mutscheln they bring along."""
+def sit(state: TableState, name: str, bot: str | None = None, won: int = 0, mat: Mat | None = None) -> log.Sat:
+    """Seat a person or bot. `won`: the Mutscheln they bring along; `mat`: the mat they would like to have.
+
+    At an evening everybody keeps the mat of the evening, even if two have the same picture.
+    """
     check_level(bot)
     (name,) = check_can_sit(state, [name])
     owns = bot is None and state.owner is None and not state.people
-    return log.Sat(state.new_member, name, bot, owns, won)
+    if mat is None or not state.setup.evening:
+        wish = mat if mat is not None and (bot or may_choose(mat)) else usual_mat(name, state.mats)
+        mat = free_mat(state.mats, wish, bot is not None)
+    return log.Sat(state.new_member, name, bot, owns, won, mat)
 
 
 def check_can_sit(state: TableState, names: Sequence[str], others: int = 0) -> list[str]:
@@ -51,9 +58,9 @@ def check_can_sit(state: TableState, names: Sequence[str], others: int = 0) -> l
 
 
 def change_seat(
-    state: TableState, member: int, name: str | None = None, bot: str | None = None
+    state: TableState, member: int, name: str | None = None, bot: str | None = None, mat: Mat | None = None
 ) -> log.SeatChanged | None:
-    """Change a person's name, or a bot's level; None: as before. Returns None if nothing is new."""
+    """Change a person's name or mat, or a bot's level; None: as before. Returns None if nothing is new."""
     only_in_the_lobby(state)
     who = state.member(member)
     check_level(bot)
@@ -64,8 +71,10 @@ def change_seat(
         check_free(name, [other.name for other in state.members.values() if other is not who])
         if state.setup.public:
             check_public(name)
-    entry = log.SeatChanged(member, name or who.name, bot or who.bot)
-    if (entry.name, entry.bot) == (who.name, who.bot):
+    if mat is not None and mat != who.mat:
+        check_mat(state, who, mat)
+    entry = log.SeatChanged(member, name or who.name, bot or who.bot, mat)
+    if (entry.name, entry.bot, mat or who.mat) == (who.name, who.bot, who.mat):
         return None
     check_room(state, MOST_CHANGES)
     return entry
@@ -150,6 +159,15 @@ def terms_of(setup: Setup, **changed: Any) -> log.Agreed:
 def check_free(name: str, taken: Sequence[str]) -> None:
     if name != NAMELESS and any(alike(name, other) for other in taken):  # several names may have been removed
         raise Refused("name-taken", package="mutschel.host", name=name)
+
+
+def check_mat(state: TableState, who: Member, mat: Mat) -> None:
+    """Raise Refused if this person can't have this mat: it is a bot's, or somebody else has the picture."""
+    if who.bot is not None or not may_choose(mat) or mat.rings not in (1, who.mat.rings):
+        raise Refused("no-such-mat", package="mutschel.host")
+    for other in state.members.values():
+        if other is not who and (other.mat.emblem, other.mat.rings) == (mat.emblem, mat.rings):
+            raise Refused("mat-taken", package="mutschel.host", name=other.name)
 
 
 def check_level(bot: str | None) -> None:

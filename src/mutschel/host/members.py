@@ -9,6 +9,7 @@ from itertools import groupby
 
 from mutschel.engine import Refused
 from mutschel.host.lookalikes import has_link, mixes_scripts, skeleton
+from mutschel.host.mats import Mat
 
 NAME_LENGTH = 24
 NAMELESS = "N. N."  # replaces a name that was removed
@@ -26,12 +27,13 @@ MARKS = 3  # more accents (and joiners between them) than this on one letter cov
 class Member:
     """A person or bot at the table. `done` has the ids of their latest messages that went into the log."""
 
-    __slots__ = ("bot", "done", "id", "name", "nonce", "removed", "sitting_in", "won")
+    __slots__ = ("bot", "done", "id", "mat", "name", "nonce", "removed", "sitting_in", "won")
 
-    def __init__(self, id: int, name: str, bot: str | None, won: int = 0) -> None:
+    def __init__(self, id: int, name: str, bot: str | None, mat: Mat, won: int = 0) -> None:
         self.id = id
         self.name = name
         self.bot = bot
+        self.mat = mat
         self.won = won  # Mutscheln of the matches before this one, today
         self.nonce: str | None = None
         self.sitting_in: str | None = None

@@ -32,6 +32,7 @@ from mutschel.games.registry import find_game
 from mutschel.host.bots import Bots
 from mutschel.host.days import date_of
 from mutschel.host.fair import FairStream, ThrowPlaces, chance, throw_key, thrower
+from mutschel.host.mats import Mat
 from mutschel.host.members import Member
 from mutschel.host.play import PACES, Pace, TableMatch
 from mutschel.host.terms import Setup
@@ -155,6 +156,10 @@ class TableState:
     def seated(self) -> list[Member]:
         """All members, in the order round the table."""
         return [self.members[id] for id in self.order] if self.order else list(self.members.values())
+
+    @property
+    def mats(self) -> list[Mat]:
+        return [member.mat for member in self.members.values()]
 
     @property
     def people(self) -> list[Member]:

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 
 from mutschel.engine.table import ResultView
+from mutschel.host.mats import Mat
 from mutschel.host.terms import Terms
 
 Json: TypeAlias = Any
@@ -31,6 +32,7 @@ class SeatInfo(msgspec.Struct):
     member: int
     """Identifies this person or bot for as long as the table lasts, also when others leave before the match begins."""
     name: str
+    mat: Mat
     bot: Level | None
     """A bot's level; null for a person."""
     here: bool

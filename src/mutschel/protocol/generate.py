@@ -36,12 +36,12 @@ from msgspec.inspect import (
     type_info,
 )
 
-from mutschel.host import terms
+from mutschel.host import mats, terms
 from mutschel.presentation import model as looks
 from mutschel.protocol import PROTOCOL, admin, analysis, club, common, days, evening, evening_messages, lobby, play
 
 Struct: TypeAlias = type[msgspec.Struct]
-MODULES = (common, terms, play, lobby, looks, analysis, days, evening, evening_messages, club, admin)
+MODULES = (common, terms, mats, play, lobby, looks, analysis, days, evening, evening_messages, club, admin)
 BASES = (play.ToServer, play.ToClient, lobby.Body, terms.Terms, terms.Setup)  # only base classes
 INTRODUCTION = Path(__file__).with_name("intro.md")
 SOME_LEFT_OUT = "What has a default may be left out."

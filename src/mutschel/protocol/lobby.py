@@ -10,6 +10,7 @@ from msgspec import UNSET, UnsetType
 from mutschel.engine import Demand, First
 from mutschel.engine.game import Wins
 from mutschel.engine.table import ResultView
+from mutschel.host.mats import Mat
 from mutschel.host.terms import BotsPace, Door, Terms
 from mutschel.presentation.model import Picture
 from mutschel.protocol.common import (
@@ -30,6 +31,11 @@ GameId: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 TextOrForms: TypeAlias = str | dict[str, str]
 
 
+# The mats that people would like to have, in the order of their names; null, or left out: the usual one for the name.
+# Whoever finds their picture taken gets another one.
+Mats: TypeAlias = Annotated[list[Mat | None], msgspec.Meta(max_length=24)]
+
+
 class Body(msgspec.Struct, forbid_unknown_fields=True):
     """The body of a client's request."""
 
@@ -40,6 +46,7 @@ class NewTable(Terms, Body, kw_only=True):
     game: GameId
     options: dict[str, Json] = {}
     names: Annotated[list[Name], msgspec.Meta(max_length=24)] = []
+    mats: Mats = []
     bots: Annotated[list[Level], msgspec.Meta(max_length=24)] = []
     dice: Dice = "fair"
     """`real`: people throw dice of their own, and enter what they show."""
@@ -55,15 +62,18 @@ class Join(Body):
     """Sit down: people by their names (several: on one device), or bots by their levels."""
 
     names: Annotated[list[Name], msgspec.Meta(max_length=24)] = []
+    mats: Mats = []
     bots: Annotated[list[Level], msgspec.Meta(max_length=24)] = []
     person: Token | None = None
 
 
 class SeatChange(Body):
-    """Before the match begins: change a person's name, or a bot's level."""
+    """Before the match begins: change a person's name or mat, or a bot's level."""
 
     name: Name | None = None
     """Null: as before."""
+    mat: Mat | None = None
+    """Refused as `mat-taken` if somebody else has its picture. Null: as before."""
     bot: Level | None = None
     """For bots. Null: as before."""
 
@@ -101,6 +111,7 @@ class PlayDay(Body):
     """Play the dice of a day, alone. Today's are played once: a person who has begun gets the same table again."""
 
     name: Name
+    mat: Mat | None = None
     person: Token | None = None
     """The key of a person who has one already; otherwise a new one is made."""
 
@@ -135,6 +146,7 @@ class TableLine(msgspec.Struct):
     game: str
     state: State
     names: list[str]
+    mats: list[Mat]
     free: int
     """The number of people who could still sit down."""
     created: int

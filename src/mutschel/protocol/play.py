@@ -6,6 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
+from mutschel.host.mats import Mat
 from mutschel.protocol.analysis import AlternativeInfo, Unit
 from mutschel.protocol.common import Count, Hash, Json, Language, Name, Nonce, TableInfo, Token
 
@@ -150,6 +151,8 @@ class ClaimSeat(ToServer, tag="claim"):
     person: Token | None = None
     """The key of the person whose seat it is, if they have one already; otherwise a new one is made."""
     name: Name | None = None
+    mat: Mat | None = None
+    """The mat that whoever sits down would like to have."""
 
 
 class AnswerClaim(ToServer, tag="answer_claim"):

@@ -5,7 +5,7 @@ import { speak } from "./language.svelte";
 import { remember } from "./storage";
 
 const seat = (more: Partial<SeatInfo> = {}): SeatInfo => ({
-  member: 0, name: "Ruth", bot: null, here: true, away_for: null, sitting_in: null, shared: false, won: 0, ...more,
+  member: 0, name: "Ruth", mat: { emblem: "house", ink: "wine", rings: 1 }, bot: null, here: true, away_for: null, sitting_in: null, shared: false, won: 0, ...more,
 });
 /** A finished match of one player, with this many points. */
 function over(table: string, points: number | null, more: Partial<TableInfo> = {}): TableInfo {

@@ -10,7 +10,7 @@ beforeEach(() => {
 
 const seat = (member: number, token: string) => ({ member, name: token, token, link: "" });
 const seated = (table: string, person: string, ...seats: Seated["seats"]) =>
-  some<Seated>({ table: { id: table }, seats, person, person_link: null, link: `http://here/t/${table}` });
+  some<Seated>({ table: { id: table, seats: [] }, seats, person, person_link: null, link: `http://here/t/${table}` });
 
 test("every seat of a shared device has its own token", () => {
   keepSeated(seated("t", "key", seat(0, "ruth"), seat(2, "jonas")));

@@ -2,6 +2,7 @@
 
 import type { AtEvening, Seated } from "../protocol";
 import { forgetLastKnown } from "./last-known";
+import { forgetMats, keepNewMats } from "./mats.svelte";
 import { forgetAll, recall, remember } from "./storage";
 
 /** The server reads no more tokens per request. */
@@ -96,6 +97,7 @@ export function keepPerson(key: string): void {
 export function keepSeated(seated: Seated): void {
   if (seated.person !== null) keepPerson(seated.person);
   for (const seat of seated.seats) keepToken(seated.table.id, seat.token, seat.member);
+  keepNewMats(seated.table.seats.filter(({ member }) => seated.seats.some((seat) => seat.member === member)));
   remember("seats", { ...kept(), origin: new URL(seated.link).origin });
 }
 
@@ -110,5 +112,6 @@ export function keepEvening(at: AtEvening): void {
 export function forgetDevice(): void {
   remember("seats", { tables: {}, person: null });
   forgetLastKnown();
+  forgetMats();
   forgetAll("evening-view.");
 }

@@ -8,6 +8,7 @@ import { throwsDay } from "./days";
 import { keepDice } from "./dice-seen";
 import { gameInfo } from "./games.svelte";
 import { language, words } from "./language.svelte";
+import { keptMat } from "./mats.svelte";
 import { onBeamer } from "./router.svelte";
 import { settings } from "./settings.svelte";
 import { forgetToken, heldAt, keepPerson, keepResting, keepToken, personKey, restingAt, tokenOf } from "./seats";
@@ -174,7 +175,7 @@ export class TableSession extends LiveSession {
   /** Asks to sit down; the owner has to agree. Returns the reason for a refusal; null: we sit, or the request was withdrawn. */
   async knock(name: string): Promise<string | null> {
     this.knocking = name;
-    const why = await this.askTable({ type: "claim", name, person: personKey() });
+    const why = await this.askTable({ type: "claim", name, mat: keptMat(name), person: personKey() });
     this.knocking = null;
     return why;
   }

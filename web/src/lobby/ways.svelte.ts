@@ -7,6 +7,7 @@ import type { Trouble } from "../core/trouble";
 import { gameInfo } from "../core/games.svelte";
 import { language } from "../core/language.svelte";
 import { go } from "../core/router.svelte";
+import { keptMat } from "../core/mats.svelte";
 import { keepSeated } from "../core/seats";
 import { settings } from "../core/settings.svelte";
 import { recall, remember } from "../core/storage";
@@ -65,7 +66,7 @@ async function lay(id: string, way: Way, names: string[], bots: Level[], start: 
   try {
     const { options } = await gameInfo(id);
     const lay = (chosen: Way["options"]) =>
-      api.lay({ game: id, dice: way.dice, names, bots, start, options: chosenOf(options, chosen, way.dice) });
+      api.lay({ game: id, dice: way.dice, names, mats: names.map(keptMat), bots, start, options: chosenOf(options, chosen, way.dice) });
     const seated = await lay(way.options).catch((why: Trouble) => {
       if (!OUTDATED.has(why.code)) throw why;
       rememberWay(id, { ...way, options: {} });
@@ -84,7 +85,7 @@ export async function playDay(date: string): Promise<void> {
   if (laying) return;
   laying = true;
   try {
-    const seated = await api.playDay(date, { name: ownName() });
+    const seated = await api.playDay(date, { name: ownName(), mat: keptMat(ownName()) });
     keepSeated(seated);
     go(`/t/${seated.table.id}`);
   } finally {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { cube, frontFace, rightFace } from "./solid-die";
-import { matLook } from "./emblems";
+import { EMBLEMS, HOUSE, matLook, PEOPLES_EMBLEMS, PEOPLES_INKS } from "./emblems";
 import { PLAIN } from "../core/things";
 import { contrast, markOf } from "./colours";
 import { colourName, dieColour, dieName, hasPips, isColour, isPlain, kindView, MARKS, PIPS, pipsOf } from "./die-marks";
@@ -38,14 +38,12 @@ describe("tokens", () => {
 });
 
 describe("mats", () => {
-  const all = [
-    ...Array.from({ length: 36 }, (_, seat) => matLook(seat)),
-    matLook(0, { you: true }),
-    matLook(0, { bot: "hard" }),
-  ];
+  const inks = [...PEOPLES_INKS, "wood"] as const;
+  const all = inks.map((ink) => matLook({ mat: { ...HOUSE, ink } }));
 
-  it("tells thirty-six guests, you and bots apart", () => {
-    expect(new Set(all.map(({ emblem, ring }) => `${emblem} ${ring}`)).size).toBe(38);
+  it("have a picture of their own for a dozen people, and every toy for a bot", () => {
+    expect(PEOPLES_EMBLEMS.length).toBeGreaterThanOrEqual(12);
+    expect(new Set(Object.values(EMBLEMS)).size).toBe(Object.keys(EMBLEMS).length);
   });
 
   it("has rings that stand off the card in light and dark", () => {
@@ -55,7 +53,7 @@ describe("mats", () => {
   });
 
   it("shows a bot’s level in squares", () => {
-    expect((["easy", "normal", "hard"] as const).map((bot) => matLook(3, { bot }).level)).toEqual([1, 2, 3]);
+    expect((["easy", "normal", "hard"] as const).map((bot) => matLook({ mat: HOUSE, bot }).level)).toEqual([1, 2, 3]);
   });
 });
 

@@ -26,10 +26,10 @@ Ob ein vorgeschalteter Server oder der Anbieter etwas mitschreibt, weiß nur, we
 
 # Was dein Browser behält
 
-In seinem eigenen Speicher (localStorage), und nur dort: deine Einstellungen und deinen Namen, deine Schlüssel, Rekorde und
+In seinem eigenen Speicher (localStorage), und nur dort: deine Einstellungen, deinen Namen und Bierdeckel, deine Schlüssel, Rekorde und
 Bestmarken, welche Spiele dir schon erklärt wurden, und was er von Partien gesehen hat, damit du die Würfel prüfen kannst; dazu
 gehören die Namen derer, die mitgespielt haben. Außerdem Teile dieser Seite, damit sie schneller da ist. Mit „Mich auf diesem
-Gerät vergessen“ unter [Meine Tische](/me) löschst du dort Schlüssel, Name, Rekorde und Bestmarken; in den Einstellungen des Browsers löschst du alles.
+Gerät vergessen“ unter [Meine Tische](/me) löschst du dort Schlüssel, Name, Bierdeckel, Rekorde und Bestmarken; in den Einstellungen des Browsers löschst du alles.
 
 # Wer was sieht
 
@@ -72,9 +72,9 @@ Whether a server in front of this one, or the provider, writes anything down is 
 
 # What your browser keeps
 
-In its own storage (localStorage), and only there: your settings and your name, your keys, records and personal bests, which games have
+In its own storage (localStorage), and only there: your settings, your name and your beer mat, your keys, records and personal bests, which games have
 been explained to you, and what it saw of matches, so that you can check the dice; that includes the names of the other players. It
-also keeps parts of this page, so that it opens faster. “Forget me on this device” under [My tables](/me) deletes keys, name, records
+also keeps parts of this page, so that it opens faster. “Forget me on this device” under [My tables](/me) deletes keys, name, beer mat, records
 and personal bests there; your browser’s settings delete everything.
 
 # Who sees what

@@ -4,7 +4,7 @@ import { ago, isResult, others } from "./tables";
 
 const MINUTE = 60_000;
 const table = (names: string[], members: number[]): TableLine => ({
-  id: "x", word: null, game: "pasch", state: "over", names, free: 0, created: 0, changed: 0, result: null, members,
+  id: "x", word: null, game: "pasch", state: "over", names, mats: [], free: 0, created: 0, changed: 0, result: null, members,
   damaged: false,
 });
 

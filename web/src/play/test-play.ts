@@ -2,7 +2,8 @@
 
 import { word } from "../core/texts";
 import type { MatchView, QuestionView, WaitingView } from "@mutschel/screen";
-import type { GameInfo, GameTexts, SeatInfo, TableInfo } from "../protocol";
+import { PEOPLES_EMBLEMS, PEOPLES_INKS } from "../look/emblems";
+import type { GameInfo, GameTexts, Mat, SeatInfo, TableInfo } from "../protocol";
 import type { Play } from "./play";
 
 type Some<T> = T extends object ? { [K in keyof T]?: Some<T[K]> } : T;
@@ -27,8 +28,11 @@ export function aView(changes: Partial<MatchView> = {}): MatchView {
   };
 }
 
+/** The mat of a seat at a made-up table. */
+export const aMat = (seat: number): Mat => ({ emblem: PEOPLES_EMBLEMS[seat]!, ink: PEOPLES_INKS[seat % PEOPLES_INKS.length]!, rings: 1 });
+
 export function aSeat(name: string, changes: Partial<SeatInfo> = {}): SeatInfo {
-  return { member: NAMES.indexOf(name), name, bot: null, here: true, away_for: null, sitting_in: null, shared: false, won: 0, ...changes };
+  return { member: NAMES.indexOf(name), name, mat: aMat(NAMES.indexOf(name)), bot: null, here: true, away_for: null, sitting_in: null, shared: false, won: 0, ...changes };
 }
 
 interface PlayChanges extends Omit<Partial<Play>, "info" | "view"> {

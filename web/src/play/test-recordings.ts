@@ -8,7 +8,7 @@ import type { SeatView, TableSession } from "../core/session.svelte";
 import type { MatchView } from "@mutschel/screen";
 import type { GameInfo, TableInfo } from "../protocol";
 import { Director, type PlayingMoment } from "./director.svelte";
-import { aSeat, some } from "./test-play";
+import { aMat, aSeat, some } from "./test-play";
 import type { Views } from "./moments";
 import { LivePlay } from "./live-play.svelte";
 
@@ -53,7 +53,7 @@ interface Watcher {
 
 /** Plays a match through on the first seat's screen. */
 export function watch({ names, games, bots, views: [first, ...rest] }: Recording, language: Language, { shows, stood }: Watcher): void {
-  const seats = names.map((name) => aSeat(name));
+  const seats = names.map((name, seat) => aSeat(name, { mat: aMat(seat) }));
   const session = { id: "t", game: games[language], info: some<TableInfo>({ seats, dice: "fair", looking: [] }), names, mine: [0], views: viewsOf(first!), saw: () => {} };
   const director = new Director(session);
   const play = new LivePlay(some<TableSession>(session), () => 0, director);

@@ -3,6 +3,8 @@
 import type { GameInfo, SeatInfo } from "../protocol";
 import { api } from "../core/api";
 import type { Trouble } from "../core/trouble";
+import { HOUSE } from "../look/emblems";
+import { keptMat } from "../core/mats.svelte";
 import { language } from "../core/language.svelte";
 import { say as sayPhrase, word as sayWord } from "../core/texts";
 import type { MatchView, Phrase, QuestionView, Thing, WaitingView } from "@mutschel/screen";
@@ -44,7 +46,7 @@ export class PracticePlay implements Play {
     private readonly options: Options,
     readonly names: [string],
   ) {
-    const seat: SeatInfo = { member: 0, name: names[0], bot: null, here: true, away_for: null, sitting_in: null, shared: false, won: 0 };
+    const seat: SeatInfo = { member: 0, name: names[0], mat: keptMat(names[0]) ?? HOUSE, bot: null, here: true, away_for: null, sitting_in: null, shared: false, won: 0 };
     this.seats = [seat];
     this.info = {
       id: this.id, game: whose().id, seats: this.seats, state: "running", day: null, looking: [], owner: null, paused: false, proposal: null, result: null,

@@ -71,7 +71,7 @@ class DayRoutes:
         today = clock.today()
         check_day(date, today)
         lasting, game = await self.lasting(), game_of(date)
-        person, tokens, people = newcomers([body.name], body.person)
+        person, tokens, people = newcomers([body.name], body.person, [body.mat])
         assert person is not None
         id = table_id(lasting, date, hashed(person)) if date == today else None
         if id is not None and id in await self.tables.store.rows([id]):

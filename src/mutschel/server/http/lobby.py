@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 from mutschel.engine import Problem
 from mutschel.games.registry import find_game
 from mutschel.host import entries
+from mutschel.host.mats import Mat
 from mutschel.host.terms import terms_in
 from mutschel.protocol.common import TableInfo
 from mutschel.protocol.lobby import Found, Join, NewTable, NextGame, OwnSeat, SeatChange, Seated, TableChange, TableLine
@@ -35,6 +36,7 @@ SETUP = (
     "too-many-tables",
 )  # fmt: skip
 NAME = ("bad-name", "mixed-name", "link-name")
+MAT = ("mat-taken", "no-such-mat")
 SEAT = ("no-such-table", "no-such-member", "not-seated", "not-your-seat", "has-begun")
 OWNER = ("not-seated", "not-owner", "not-a-person")
 DOOR = ("not-seated", "not-owner", "table-locked", "knock-first")
@@ -74,8 +76,9 @@ class TableRoutes:
                 token="must", refuses=(*SEAT, "not-owner", "owner-may-return", "cannot-remove", "too-many-changes"),
             ),
             Route(
-                "PATCH", f"{table}/seats/{{member}}", self.change_seat, "Take another name; change a bot", TableInfo,
-                SeatChange, token="must", refuses=(*SEAT, *LOBBY[1:], "not-owner", "name-taken", *NAME, "not-a-bot"),
+                "PATCH", f"{table}/seats/{{member}}", self.change_seat, "Take another name or mat; change a bot",
+                TableInfo, SeatChange, token="must",
+                refuses=(*SEAT, *LOBBY[1:], "not-owner", "name-taken", *NAME, "not-a-bot", *MAT),
             ),
             Route(
                 "POST", f"{table}/start", self.start, "Begin the match", TableInfo, token="must",
@@ -136,7 +139,7 @@ class TableRoutes:
         body = call.body
         self.limits.tables.take(call.address, "too-many-tables")
         base = call.base  # may raise a Problem before anything is done
-        person, tokens, people = newcomers(body.names, body.person)
+        person, tokens, people = newcomers(body.names, body.person, body.mats)
         done = await self.tables.create(agreed(body), people + bots_of(body.bots), body.start, call.share)
         return seated(base, done.table, dict(zip(done.members, tokens, strict=False)), person)
 
@@ -145,7 +148,7 @@ class TableRoutes:
         if not body.names and not body.bots:
             raise Problem("nobody-named", package="mutschel.server")
         base = call.base
-        person, tokens, people = newcomers(body.names, body.person)
+        person, tokens, people = newcomers(body.names, body.person, body.mats)
         done = await self._change(call, Sit(call.who, people + bots_of(body.bots)))
         return seated(base, done.table, dict(zip(done.members, tokens, strict=False)), person)
 
@@ -208,14 +211,17 @@ def agreed(new: NewTable) -> entries.Agreed:
     return entries.Agreed(new.game, find_game(new.game).version, new.options, **terms_in(new))
 
 
-def newcomers(names: Sequence[str], key: str | None) -> tuple[str | None, list[str], list[NewSeat]]:
+def newcomers(
+    names: Sequence[str], key: str | None, mats: Sequence[Mat | None] = ()
+) -> tuple[str | None, list[str], list[NewSeat]]:
     """Return new people on one device: their common key, a token for each, and the seats for the table."""
     if not names:
         return None, [], []
     key = key or new_token()
     person = hashed(key)
     tokens = [new_token() for _ in names]
-    return key, tokens, [NewSeat(name, hashed(token), person) for name, token in zip(names, tokens, strict=True)]
+    wishes = [*mats, *[None] * len(names)]
+    return key, tokens, [NewSeat(name, hashed(tokens[n]), person, mat=wishes[n]) for n, name in enumerate(names)]
 
 
 def bots_of(levels: Sequence[str]) -> list[NewSeat]:
@@ -259,6 +265,7 @@ def line_of(row: TableRow, members: Sequence[int] = ()) -> TableLine:
         game=row.game,
         state=state_of(row),
         names=[] if summary is None else summary.names,
+        mats=[] if summary is None else summary.mats,
         free=row.free,
         created=row.created,
         changed=row.changed,

@@ -7,6 +7,7 @@ from typing import Final, TypeVar, cast, get_args
 import msgspec
 
 from mutschel.engine.table import ResultView
+from mutschel.host.mats import Mat
 from mutschel.protocol.admin import PlaceKind
 from mutschel.protocol.common import State
 from mutschel.protocol.evening import Phase
@@ -18,6 +19,7 @@ S = TypeVar("S")
 class TableSummary(msgspec.Struct):
     names: list[str]
     result: ResultView | None
+    mats: list[Mat] = []
 
 
 class EveningSummary(msgspec.Struct):

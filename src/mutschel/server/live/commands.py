@@ -6,6 +6,7 @@ from typing import NamedTuple, TypeAlias
 
 import msgspec
 
+from mutschel.host.mats import Mat
 from mutschel.protocol import lobby
 from mutschel.protocol.common import TableInfo
 from mutschel.protocol.evening import EveningView
@@ -22,6 +23,8 @@ class NewSeat(msgspec.Struct):
     former: tuple[bytes, ...] = ()
     won: int = 0
     """The Mutscheln of today's matches before."""
+    mat: Mat | None = None
+    """The mat that they would like to have."""
 
 
 class DayOrigin(NamedTuple):
@@ -55,7 +58,7 @@ class Stand(Command):
 
 
 class ChangeSeat(Command):
-    """Change one's own name, or a bot."""
+    """Change one's own name or mat, or a bot."""
 
     member: int
     change: lobby.SeatChange

@@ -8,9 +8,11 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from mutschel.evening.decide import claimed_lately
+from mutschel.evening.state import EMBLEMS as KINDS
 from mutschel.evening.state import EveningState, TableGame
 from mutschel.games.registry import find_game
 from mutschel.host import entries
+from mutschel.host.mats import EMBLEMS, INKS, Mat
 from mutschel.server.live import commands
 from mutschel.store.base import NOBODY, SeatRow
 
@@ -61,7 +63,9 @@ def seats_of(
         former: tuple[bytes, ...] = ()
         if theirs is not None and not claimed_lately(state, person, now):
             former = theirs.given(token, key).former
-        seats.append(commands.NewSeat(state.people[person].name, token, key, former=former))
+        who = state.people[person]
+        mat = Mat(EMBLEMS[who.mat % KINDS], INKS[who.mat // KINDS])
+        seats.append(commands.NewSeat(who.name, token, key, former=former, mat=mat))
     return seats
 
 

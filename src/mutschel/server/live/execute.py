@@ -61,7 +61,7 @@ def execute(live: LiveTable, command: commands.AnyCommand, now: int) -> CommandR
         case commands.ChangeSeat(_, member, change):
             if not may_change(live, member, mine, now):
                 raise Problem("not-your-seat", package="mutschel.host")
-            table.change_seat(member, change.name, change.bot)
+            table.change_seat(member, change.name, change.bot, change.mat)
             if member in live.seats and live.seats[member].name != (name := state.members[member].name):
                 live.seats[member] = replace(live.seats[member], name=name, former=())
         case commands.ChangeTable(_, change):
@@ -159,10 +159,15 @@ def same_seats(live: LiveTable, now: int) -> dict[int, NewSeat]:
     for who in live.table.state.seated:
         row = live.seats.get(who.id)
         if row is None:
-            seats[who.id] = NewSeat(who.name, bot=who.bot)
+            seats[who.id] = NewSeat(who.name, bot=who.bot, mat=who.mat)
         elif row.token != NOBODY:
             seats[who.id] = NewSeat(
-                who.name, row.token, row.person, former=row.former, won=carried_on(live.table.state, who, now)
+                who.name,
+                row.token,
+                row.person,
+                former=row.former,
+                won=carried_on(live.table.state, who, now),
+                mat=who.mat,
             )
     return seats
 
@@ -176,7 +181,7 @@ def sit(live: LiveTable, seats: Sequence[NewSeat], now: int) -> list[int]:
     check_can_sit(table.state, names)
     members = []
     for seat, name in zip(seats, names, strict=True):
-        member = table.sit(name, seat.bot, seat.won)
+        member = table.sit(name, seat.bot, seat.won, seat.mat)
         if seat.bot is None:
             table.presence.expect(member, now)
             name = table.state.members[member].name

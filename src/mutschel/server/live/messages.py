@@ -54,7 +54,7 @@ class MessageHandler:
             case play.AskHint(message_id, seat, key):
                 self._start_hint(live, table.hint(device, seat, key, message_id))
                 return False
-            case play.ClaimSeat(message_id, member, person, name):
+            case play.ClaimSeat(message_id, member, person, name, mat):
                 if name is not None:  # a question that isn't allowed doesn't count against the limits
                     table.claims.check_knock(device, name, now)
                 else:
@@ -69,7 +69,7 @@ class MessageHandler:
                 self._questions.take(live.id, "too-many-actions")
                 link.person = None if person is None else hashed(person)
                 if name is not None:
-                    table.knock(device, name, message_id, now)
+                    table.knock(device, name, message_id, now, mat)
                 elif member is not None:
                     table.claim_seat(device, member, message_id, now)
                 return False

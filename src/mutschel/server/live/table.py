@@ -111,7 +111,8 @@ class LiveTable:
         if self.word is None:  # from now on, even if somebody changes the table later
             self.lose_word()
         names = [member.name for member in table.state.seated]
-        summary: dict[str, Json] = {"names": names, "result": result_of(table)}
+        mats = [member.mat for member in table.state.seated]
+        summary: dict[str, Json] = {"names": names, "mats": mats, "result": result_of(table)}
         return TableRow(
             id=table.state.id,
             word=self.word,
@@ -134,6 +135,7 @@ class LiveTable:
             SeatInfo(
                 member.id,
                 member.name,
+                member.mat,
                 member.bot,  # type: ignore[arg-type]
                 table.presence.here(member),
                 None if (away := table.presence.away_since(member)) is None else (now - away) // 1000,

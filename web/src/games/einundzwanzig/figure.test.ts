@@ -26,7 +26,7 @@ test("the stack is the count", () => {
   watch(match, "en", {
     shows: (play) => {
       const { value, by = [] } = thing(play.view, "counter")!;
-      const seen = by.map((seat) => matLook(seat, { you: seat === 0 }).ring).sort();
+      const seen = by.map((seat) => matLook(play.seats[seat]!).ring).sort();
       expect(by).toHaveLength(play.view.round === 0 ? 0 : value);
       expect(mats(play, 0)).toEqual(seen);
       expect([...match.names.keys()].flatMap((seat) => mats(play, seat, true)).sort()).toEqual(seen);
