@@ -3,7 +3,7 @@
 import { BEATS } from "../core/beats";
 import type { SeatView } from "../core/session.svelte";
 import type { MatchView, MomentView, Phrase, ShareView, TallyView, Thing, WaitingView } from "@mutschel/screen";
-import { times, type Shown } from "./tempo";
+import { times, type Showing } from "./tempo";
 
 export type Views = ReadonlyMap<number | null, SeatView>;
 
@@ -168,7 +168,7 @@ export function rollsIn(table: Table, player: number | null, mine: readonly numb
 }
 
 /** How a moment is shown at this device. */
-export function shownAs(moment: MomentView, mine: readonly number[]): Shown {
+export function shownAs(moment: MomentView, mine: readonly number[]): Showing {
   if (moment.kind === "round") return "card";
   if (moment.kind === "tie" || decides(moment.table)) return "decides";
   return isOwn(moment, mine) || moment.kind === "together" || moment.kind === "race" ? "own" : "others";

@@ -3,14 +3,14 @@
 import { settings, type Settings } from "../core/settings.svelte";
 
 /** `decides`: something hangs on it. */
-export type Shown = "own" | "others" | "decides" | "card";
+export type Showing = "own" | "others" | "decides" | "card";
 
 /** Infinity: until somebody says "Weiter". */
-const TIMES: Record<Settings["tempo"], Record<Shown, number>> = {
+const TIMES: Record<Settings["tempo"], Record<Showing, number>> = {
   quick: { own: 0.7, others: 0.5, decides: 1, card: 0.55 },
   normal: { own: 1, others: 1, decides: 1, card: 1 },
   slow: { own: 1.4, others: 1.7, decides: 1.3, card: Infinity },
   none: { own: 0, others: 0, decides: 0, card: 0 },
 };
 
-export const times = (what: Shown): number => TIMES[settings.tempo][what];
+export const times = (what: Showing): number => TIMES[settings.tempo][what];

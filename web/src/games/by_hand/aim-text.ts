@@ -1,7 +1,7 @@
 // An aim in words: for screen readers, and beside the sliders.
 
 import { words } from "../../core/language.svelte";
-import type { Aimed } from "./aim";
+import type { AimValues } from "./aim";
 
 const say = words({
   de: {
@@ -18,12 +18,12 @@ const say = words({
   },
 });
 
-export function directionText({ degrees }: Aimed): string {
+export function directionText({ degrees }: AimValues): string {
   const whole = Math.round(degrees);
   return whole === 0 ? say().straight : say().aside(Math.abs(whole), whole > 0);
 }
-export const strengthText = ({ strength }: Aimed): string => say().strength(Math.round(100 * strength));
-export const loftText = ({ loft }: Aimed): string => say().loft(Math.round(loft));
+export const strengthText = ({ strength }: AimValues): string => say().strength(Math.round(100 * strength));
+export const loftText = ({ loft }: AimValues): string => say().loft(Math.round(loft));
 
 /** "Kraft 62 %, 5° nach links" */
-export const aimText = (aimed: Aimed): string => `${strengthText(aimed)}, ${directionText(aimed)}`;
+export const aimText = (aimed: AimValues): string => `${strengthText(aimed)}, ${directionText(aimed)}`;

@@ -4,7 +4,7 @@
 import type { Answers, GestureView, QuestionView } from "@mutschel/screen";
 import type { Point } from "../../stage/camera";
 
-export interface Aimed {
+export interface AimValues {
   /** To the right. */
   degrees: number;
   /** From 0 to 1. */
@@ -26,13 +26,13 @@ export function gestureIn(question: QuestionView): GestureView | null {
 }
 
 /** Straight on, into about the middle of the box. */
-export const straight = (may: GestureView): Aimed => ({ degrees: 0, strength: 0.45, loft: may.loft[1] });
+export const straight = (may: GestureView): AimValues => ({ degrees: 0, strength: 0.45, loft: may.loft[1] });
 
 const RADIANS = Math.PI / 180;
 const between = (low: number, value: number, high: number): number => Math.min(Math.max(value, low), high);
 
 /** The aim of a pull; null: too short, or not backwards. */
-export function pulled(may: GestureView, [x, y]: Pull, loft: number): Aimed | null {
+export function pulled(may: GestureView, [x, y]: Pull, loft: number): AimValues | null {
   const length = Math.hypot(x, y);
   const [dead, full] = may.pull;
   if (length < dead || y >= 0) return null;
@@ -41,7 +41,7 @@ export function pulled(may: GestureView, [x, y]: Pull, loft: number): Aimed | nu
 }
 
 /** The aim of a swipe, as far as can be told; null: too slow, or backwards. */
-export function swiped(may: GestureView, way: readonly Sample[], loft: number): Aimed | null {
+export function swiped(may: GestureView, way: readonly Sample[], loft: number): AimValues | null {
   const [vx, vy] = velocity(way, may.swipe.window);
   const fast = Math.hypot(vx, vy);
   if (fast < may.swipe.least || vy <= 0) return null;
@@ -63,7 +63,7 @@ export function velocity(way: readonly Sample[], window: number): [x: number, y:
 }
 
 /** The pull that an aim is sent as. */
-export function pullFor(may: GestureView, { degrees, strength }: Aimed): Pull {
+export function pullFor(may: GestureView, { degrees, strength }: AimValues): Pull {
   const [dead, full] = may.pull;
   // a hair more than nothing, because the server refuses a pull shorter than the shortest
   const length = dead + (full - dead) * between(0.001, strength, 1);
@@ -71,7 +71,7 @@ export function pullFor(may: GestureView, { degrees, strength }: Aimed): Pull {
 }
 
 /** The aim of a gesture that was made elsewhere, such as a hint. */
-export function aimedBy(may: GestureView, gesture: Gesture): Aimed {
+export function aimedBy(may: GestureView, gesture: Gesture): AimValues {
   const loft = gesture.loft ?? may.loft[1];
   const aimed = "pull" in gesture ? pulled(may, gesture.pull, loft) : swiped(may, gesture.swipe, loft);
   return aimed ?? { ...straight(may), loft };
@@ -85,7 +85,7 @@ const GRAVITY = 9810; // mm/s²
 const UNSURE = { speed: 0.08, degrees: 5.5 };
 
 /** The die's place after this many seconds, if nothing is in its way. */
-export function flying(may: GestureView, { degrees, strength, loft }: Aimed, shift: number, seconds: number): Point {
+export function flying(may: GestureView, { degrees, strength, loft }: AimValues, shift: number, seconds: number): Point {
   const [slowest, fastest] = may.speed;
   return thrown(1000 * (slowest + (fastest - slowest) * strength), degrees, loft, shift, seconds);
 }
@@ -105,7 +105,7 @@ function airtime(speed: number, loft: number): number {
 }
 
 /** The way through the air, and round about where it ends. */
-export function arc(may: GestureView, { degrees, strength, loft }: Aimed, shift: number): { path: Point[]; zone: Point[] } {
+export function arc(may: GestureView, { degrees, strength, loft }: AimValues, shift: number): { path: Point[]; zone: Point[] } {
   const [slowest, fastest] = may.speed;
   const speed = 1000 * (slowest + (fastest - slowest) * strength);
   const DOTS = 14;

@@ -11,7 +11,7 @@ const UP: Point = [0, 1, 0];
 const DEGREE = Math.PI / 180;
 
 /** A place on a picture, and how large a millimetre is there. */
-export interface Seen {
+export interface ScreenPlace {
   x: number;
   y: number;
   scale: number;

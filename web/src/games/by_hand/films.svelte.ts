@@ -4,7 +4,7 @@ import { reducedMotion } from "../../core/settings.svelte";
 import { hush, playThrow, type Sound } from "../../stage/sound";
 
 /** One flick or breath. */
-export interface Filmed {
+export interface FilmBase {
   /** Seconds. */
   lasts: number;
   /** Every sound: what it falls on, its force, and its second. */
@@ -14,7 +14,7 @@ export interface Filmed {
 /** The most films kept at once: the one that runs, and the latest. */
 const MOST = 3;
 
-export abstract class Films<Film extends Filmed, Moment> {
+export abstract class Films<Film extends FilmBase, Moment> {
   /** Null: nothing moves. */
   moment = $state.raw<Moment | null>(null);
   protected films: Film[] = [];

@@ -1,7 +1,7 @@
 // A finger (or the mouse) on the die: does it pull the die back, or flick it forwards? Millimetres, as the board lies there.
 
 import type { GestureView } from "@mutschel/screen";
-import { pulled, swiped, velocity, type Aimed, type Gesture, type Pull, type Sample } from "./aim";
+import { pulled, swiped, velocity, type AimValues, type Gesture, type Pull, type Sample } from "./aim";
 
 /** A finger that has moved less has not begun yet. */
 const BEGINS = 3;
@@ -38,7 +38,7 @@ export class Finger {
   }
 
   /** The aim if it let go now; null: nothing would be flicked. */
-  get aimed(): Aimed | null {
+  get aimed(): AimValues | null {
     if (this.how === "pull") return Math.hypot(...this.at) < LOOSE ? null : pulled(this.may, this.at, this.loft);
     return this.how === "swipe" ? swiped(this.may, this.way, this.loft) : null;
   }

@@ -1,23 +1,23 @@
 // The die in a player's hand: a finger (or the mouse) pulls it back or flicks it, and keys aim it.
 
 import type { GestureView } from "@mutschel/screen";
-import { straight, type Aimed, type Gesture, type Pull } from "./aim";
+import { straight, type AimValues, type Gesture, type Pull } from "./aim";
 import { Finger } from "./finger";
 import { aimText } from "./aim-text";
 
 export interface Held {
   may: GestureView;
-  aimed: Aimed;
+  aimed: AimValues;
   /** Nothing can be flicked now. */
   rests?: boolean;
   /** Pixels of a millimetre, to the right and away from the player. */
   pixels: readonly [right: number, away: number];
   /** Called with the finger's place, from where it began, and the aim if it let go; null: nothing would be flicked. */
-  onhold: (at: Pull, aimed: Aimed | null) => void;
+  onhold: (at: Pull, aimed: AimValues | null) => void;
   /** The finger has gone and flicked nothing. */
   onloose: () => void;
-  onaim: (aimed: Aimed) => void;
-  onflick: (made: { gesture: Gesture; aimed: Aimed }) => void;
+  onaim: (aimed: AimValues) => void;
+  onflick: (made: { gesture: Gesture; aimed: AimValues }) => void;
   /** Called on Enter on a slider: it flicks. */
   onenter?: () => void;
 }
@@ -27,7 +27,7 @@ const STRENGTH = { ArrowUp: 0.02, ArrowDown: -0.02 } as Record<string, number>;
 
 export class Holding {
   /** The finger's place, kind and aim; null while no finger holds the die. */
-  now = $state.raw<{ at: Pull; how: Finger["how"]; aimed: Aimed | null } | null>(null);
+  now = $state.raw<{ at: Pull; how: Finger["how"]; aimed: AimValues | null } | null>(null);
   /** Told when keys have changed the aim; a slider tells it itself. */
   told = $state("");
   private finger: Finger | null = null;
@@ -37,7 +37,7 @@ export class Holding {
   constructor(private readonly held: Held) {}
 
   /** The aim to draw; null: a finger holds the die, and would flick nothing. */
-  get shown(): Aimed | null {
+  get shown(): AimValues | null {
     return this.now ? this.now.aimed : this.held.aimed;
   }
 

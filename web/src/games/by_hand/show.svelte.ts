@@ -5,9 +5,9 @@ import type { MatchView } from "@mutschel/screen";
 import { decode, FLICKED, poseIn, type FlightTrack } from "./flight";
 import type { Pose } from "../../stage/motions";
 import { vibrate } from "../../stage/sound";
-import { Films, type Filmed } from "./films.svelte";
+import { Films, type FilmBase } from "./films.svelte";
 
-export interface Film extends Filmed {
+export interface Film extends FilmBase {
   /** The seat that flicked or blew. */
   player: number;
   /** Pictures per second. */

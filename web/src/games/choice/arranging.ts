@@ -21,7 +21,7 @@ export const laidOut = new Draft<Order>();
 export const refused = new Draft<number>();
 
 /** A player's marks for a throw, and what they brought. */
-export interface Marked extends News, Split {
+export interface SheetMarks extends News, Split {
   player: number;
   points: number;
   safe: number;
@@ -45,10 +45,10 @@ export interface Arrangement {
 }
 
 /** The marks that are being told: those that are counted just now, otherwise this seat's. */
-export function markedOf({ moment, seat }: Pick<Play, "moment" | "seat">): Marked | null {
+export function markedOf({ moment, seat }: Pick<Play, "moment" | "seat">): SheetMarks | null {
   const shares = moment?.moment.shares ?? [];
   const share = moment?.share ?? shares.find(({ phrase }) => phrase["player"] === seat);
-  return (share?.phrase as Marked | undefined) ?? null;
+  return (share?.phrase as SheetMarks | undefined) ?? null;
 }
 
 /** The dice in the slots, at first as the game itself would split them; null: there is nothing to split for this seat. */
@@ -73,14 +73,14 @@ function laidAs(faces: number[], chosen: Split, free: boolean): Arrangement {
 }
 
 /** New marks: how many each sum gets, and the number marked as a fifth die. `there`: they are on the sheet already. */
-export interface Written {
+export interface NewMarks {
   sums: Map<number, number>;
   fifth: number | null;
   there: boolean;
 }
 
 /** The marks that would be made, or have just been made. */
-export function written(play: Play): Written {
+export function written(play: Play): NewMarks {
   const marked = markedOf(play);
   const there = marked?.player === play.seat;
   const laid = marked && !there ? null : arrangement(play);

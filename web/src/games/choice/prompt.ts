@@ -4,7 +4,7 @@ import type { Prompt } from "../../play/parts";
 import type { Play } from "../../play/play";
 import { commonPrompt } from "../../play/prompt";
 import { isShort } from "../../table/layout.svelte";
-import { arrangement, refused, sheetOf, type Arrangement, type Marked } from "./arranging";
+import { arrangement, refused, sheetOf, type Arrangement, type SheetMarks } from "./arranging";
 import { sumsOf } from "./split";
 
 const FACES = ["", "Eins", "Zwei", "Drei", "Vier", "Fünf", "Sechs"];
@@ -57,7 +57,7 @@ export function prompt(play: Play): Prompt | null {
 export function tells(play: Play): Prompt | null {
   const { told, share } = play.moment!;
   if (!told || !share) return null;
-  const [first, ...others] = (share.phrase as Marked).effects.map((phrase) => play.say(phrase));
+  const [first, ...others] = (share.phrase as SheetMarks).effects.map((phrase) => play.say(phrase));
   return { line: first!, second: others.join(" ") };
 }
 

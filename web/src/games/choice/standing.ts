@@ -3,7 +3,7 @@
 import type { ChoiceSheetView } from "@mutschel/screen";
 import { withMinus } from "../../core/numbers";
 import type { Play } from "../../play/play";
-import type { Written } from "./arranging";
+import type { NewMarks } from "./arranging";
 
 const SAFE = 5;
 const BOXES = 10;
@@ -31,9 +31,9 @@ export interface Standing {
   throws: [number, number];
 }
 
-const NOTHING: Written = { sums: new Map(), fifth: null, there: true };
+const NOTHING: NewMarks = { sums: new Map(), fifth: null, there: true };
 
-export function standing(sheet: ChoiceSheetView, { sums, fifth: fresh, there }: Written = NOTHING): Standing {
+export function standing(sheet: ChoiceSheetView, { sums, fifth: fresh, there }: NewMarks = NOTHING): Standing {
   const rows = Object.entries(sheet.values).map(([name, value]): Row => {
     const before = sheet.sums[name]!;
     const more = sums.get(Number(name)) ?? 0;

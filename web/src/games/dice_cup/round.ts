@@ -37,7 +37,7 @@ export function crossingOf(view: MatchView, seat: number | null): Crossing | nul
 }
 
 /** A crossing, and how far it has been counted. */
-export interface Counted {
+export interface CrossingCount {
   crossing: Crossing;
   lit: LitDice;
   points: number;
@@ -46,7 +46,7 @@ export interface Counted {
 }
 
 /** The crossing that is being counted; before and afterwards this seat's own. */
-export function countedOf({ moment, view, seat }: Pick<SeatState, "moment" | "view" | "seat">): Counted | null {
+export function countedOf({ moment, view, seat }: Pick<SeatState, "moment" | "view" | "seat">): CrossingCount | null {
   const share = moment?.share ?? shareOf(view, seat);
   if (!share) return null;
   const sums = moment?.share ? share.sums.slice(0, moment.counted) : share.sums;

@@ -4,21 +4,21 @@ import { thing } from "../../core/things";
 import type { BoardView, QuestionView } from "@mutschel/screen";
 import { Draft } from "../../play/screen-state.svelte";
 import type { Play } from "../../play/play";
-import { aimedBy, gestureIn, pullFor, straight, type Aimed, type Gesture } from "../by_hand/aim";
+import { aimedBy, gestureIn, pullFor, straight, type AimValues, type Gesture } from "../by_hand/aim";
 import { flickedIn, type Aim } from "./flight";
-import { NOTHING, type Entry, type Flicked } from "./landing";
+import { NOTHING, type Entry, type FlickedDie } from "./landing";
 import { scorings, type Scoring } from "./scoring";
 import { boxes } from "./state.svelte";
 
 /** `flying`: what was flicked here is on its way. */
-export type Asked = "flick" | "score" | "bonus" | "landing" | "chance" | "flying";
+export type OwnQuestion = "flick" | "score" | "bonus" | "landing" | "chance" | "flying";
 
 /** Is the die flicked by a gesture, and not by chance? */
 export const byHand = (play: Play): boolean => play.view.options["dice"] === "physics";
 
 /** The question that this device is asked now. */
-export function asked(play: Play): Asked | null {
-  if (play.question) return play.question.ask.text as Asked;
+export function asked(play: Play): OwnQuestion | null {
+  if (play.question) return play.question.ask.text as OwnQuestion;
   if (!play.toThrow) return null;
   if (play.waiting!.for !== "landing") return "chance";
   return play.realDice ? "landing" : byHand(play) ? "flying" : "chance";
@@ -28,7 +28,7 @@ export const boardOf = (play: Play): BoardView => thing(play.view, "board")!;
 
 /** A flick that is not sent yet; where chance alone flicks it aims at nothing. */
 export interface AimedFlick extends Aim {
-  aimed: Aimed | null;
+  aimed: AimValues | null;
 }
 
 export const aims = new Draft<AimedFlick>();
@@ -54,7 +54,7 @@ export function take(play: Play, hinted: Aim & { gesture?: Gesture }): void {
 }
 
 /** Flicks: as aimed, or with the gesture that was made. */
-export async function flick(play: Play, made?: { gesture: Gesture; aimed: Aimed }): Promise<void> {
+export async function flick(play: Play, made?: { gesture: Gesture; aimed: AimValues }): Promise<void> {
   const question = play.question!;
   const box = boxes.at(play);
   const { aimed, ...aim } = aimOf(play, question);
@@ -76,7 +76,7 @@ export function scoringOf(play: Play): { all: Scoring[]; picked: Scoring | null 
 }
 
 /** With a real box: which die was flicked, and what has been told about it. */
-export function flickedOf(play: Play): Flicked {
+export function flickedOf(play: Play): FlickedDie {
   return { board: boardOf(play), colour: flickedIn(play.waiting)!.die };
 }
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { BoardView } from "@mutschel/screen";
 import type { Hole } from "./box";
-import { NOTHING, knockedOut, landing, lyingAt, mayTouch, missed, stepOf, told, touchHole, withFace, type Entry, type Flicked } from "./landing";
+import { NOTHING, knockedOut, landing, lyingAt, mayTouch, missed, stepOf, told, touchHole, withFace, type Entry, type FlickedDie } from "./landing";
 
 const holes = Array.from({ length: 5 }, () => Array<BoardView["holes"][number][number]>(5).fill(null));
 holes[2]![2] = { colour: "green", face: 4 };
 holes[2]![3] = { colour: "pink", face: 6 };
-const flick: Flicked = { board: { kind: "board", holes, markers: [], spent: [] }, colour: "blue" };
+const flick: FlickedDie = { board: { kind: "board", holes, markers: [], spent: [] }, colour: "blue" };
 const touch = (entry: Entry, hole: Hole) => touchHole(entry, flick, hole);
 
 describe("telling a landing", () => {

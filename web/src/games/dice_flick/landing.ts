@@ -21,7 +21,7 @@ export const NOTHING: Entry = { flicked: null, moved: [] };
 /** The next thing to tell; `ready`: nothing, but more dice may have been hit. */
 export type Step = "where" | "face" | "to" | "moved-face" | "ready";
 
-export interface Flicked {
+export interface FlickedDie {
   board: BoardView;
   colour: Colour;
 }
@@ -43,13 +43,13 @@ export function stepOf(entry: Entry): Step {
 }
 
 /** The colour of the die that is being told. */
-export function told(entry: Entry, { board, colour }: Flicked): Colour {
+export function told(entry: Entry, { board, colour }: FlickedDie): Colour {
   const step = stepOf(entry);
   return step === "to" || step === "moved-face" ? colourAt(board, entry.moved[open(entry)]!.from) : colour;
 }
 
 /** The die in a hole, by all that was told so far. */
-export function lyingAt(entry: Entry, { board, colour }: Flicked, hole: Hole): { colour: Colour; face: number | null } | null {
+export function lyingAt(entry: Entry, { board, colour }: FlickedDie, hole: Hole): { colour: Colour; face: number | null } | null {
   const { flicked, moved } = entry;
   if (flicked && typeof flicked === "object" && sameHole(flicked.hole, hole)) return { colour, face: flicked.face };
   const come = moved.find((move) => move.to !== null && move.to !== "bag" && sameHole(move.to, hole));
@@ -58,7 +58,7 @@ export function lyingAt(entry: Entry, { board, colour }: Flicked, hole: Hole): {
 }
 
 /** Tells whether this hole may be touched now: not if a die is told to lie there. Later, any die may have been hit as well. */
-export function mayTouch(entry: Entry, { board }: Flicked, hole: Hole): boolean {
+export function mayTouch(entry: Entry, { board }: FlickedDie, hole: Hole): boolean {
   const { flicked, moved } = entry;
   const step = stepOf(entry);
   if (step === "ready") return dieAt(board, hole) !== null && !moved.some((move) => sameHole(move.from, hole));
@@ -67,7 +67,7 @@ export function mayTouch(entry: Entry, { board }: Flicked, hole: Hole): boolean 
   return !ends.some((end) => end && end !== "bag" && sameHole(end, hole));
 }
 
-export function touchHole(entry: Entry, flick: Flicked, hole: Hole): Entry {
+export function touchHole(entry: Entry, flick: FlickedDie, hole: Hole): Entry {
   const { board, colour } = flick;
   switch (stepOf(entry)) {
     case "where":

@@ -9,15 +9,15 @@ import { FLICKED } from "../by_hand/flight";
 import type { Pose } from "../../stage/motions";
 import { seenTurned } from "../../stage/drawn-dice";
 import { play as sound, vibrate } from "../../stage/sound";
-import { flying, type Aimed } from "../by_hand/aim";
+import { flying, type AimValues } from "../by_hand/aim";
 import { Films } from "../by_hand/films.svelte";
 import type { Plate } from "./box";
 import { Film, type PosedDie } from "./film";
 import { poseOnPlate, turnOf } from "./space";
 
-export interface Launched {
+export interface Launch {
   may: GestureView;
-  aimed: Aimed;
+  aimed: AimValues;
   die: Colour;
   plate: Plate;
   shift: number;
@@ -38,11 +38,11 @@ const USUAL = 0.8;
 const BACKSPIN = 25;
 
 export class Show extends Films<Film, Moment> {
-  private launched: (Launched & { began: number }) | null = null;
+  private launched: (Launch & { began: number }) | null = null;
   private last: MatchView | null = null;
 
   /** Starts the flight of a die that was flicked on this device. */
-  launch(launched: Launched): void {
+  launch(launched: Launch): void {
     if (reducedMotion()) return;
     this.launched = { ...launched, began: performance.now() };
     sound("die", 0.7);

@@ -5,7 +5,7 @@ import type { BoardView } from "@mutschel/screen";
 import { project, type Camera, type Point } from "../../stage/camera";
 import type { Pose } from "../../stage/motions";
 import type { Pull } from "../by_hand/aim";
-import { EDGE, lying, type Seen } from "../by_hand/die";
+import { EDGE, lying, type ScreenPlace } from "../by_hand/die";
 import { HEIGHT, MIDDLE, WIDTH, across, quarters, type Hole, type Plate } from "./box";
 
 const PITCH = 26;
@@ -13,7 +13,7 @@ const PITCH = 26;
 const ON_PLATE: Point = [0, 36 + EDGE / 2, 107];
 
 /** Maps a point to its place on the picture of WIDTH × HEIGHT. */
-export type Eye = (point: Point) => Seen;
+export type Eye = (point: Point) => ScreenPlace;
 
 const DEGREE = Math.PI / 180;
 

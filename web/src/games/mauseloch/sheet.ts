@@ -5,7 +5,7 @@ import type { Play } from "../../play/play";
 import { isUnlit } from "../../play/turn";
 import { swept } from "../../table/tray";
 
-export interface Shared {
+export interface SharedSheet {
   numbers: number[];
   crossed: number[];
   /** The sum of the dice in the tray; null: none lie there. */
@@ -13,7 +13,7 @@ export interface Shared {
 }
 
 /** Returns the sheet. A number is crossed out only once its dice light up. */
-export function sheetOf(play: Play): Shared {
+export function sheetOf(play: Play): SharedSheet {
   const { numbers, crossed } = thing(play.view, "numbers")!;
   const faces = swept(thing(play.view, "cup")!, play).faces ?? [];
   const sum = faces.length > 0 ? faces.reduce<number>((all, face) => all + Number(face), 0) : null;

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import type { BreathView } from "@mutschel/screen";
-import { breathMeter, FULL_HOLD, heardAs, heldFor, isLoud, swiped, within, type Heard } from "./breath";
+import { breathMeter, FULL_HOLD, heardAs, heldFor, isLoud, swiped, within, type HeardBreath } from "./breath";
 
 const may: BreathView = { kind: "breath", peak: [1, 16], ms: [80, 1500] };
 
 /** The breaths heard while the microphone has these levels, one every 40 ms. */
-function hear(levels: readonly number[]): Heard[] {
+function hear(levels: readonly number[]): HeardBreath[] {
   const meter = breathMeter();
   return levels.flatMap((level, n) => meter(level, 40 * n) ?? []);
 }

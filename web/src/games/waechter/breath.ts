@@ -45,18 +45,18 @@ const [LOUDEST, FASTEST] = [0.35, 14];
 const LOUD = 0.14;
 const LONG = 180;
 
-export interface Heard {
+export interface HeardBreath {
   /** The loudest level, from 0 to 1. */
   level: number;
   ms: number;
   over: boolean;
 }
 
-export const heardAs = ({ level, ms }: Heard): Puff => ({ peak: FASTEST * Math.sqrt(Math.min(1, level / LOUDEST)), ms });
-export const isLoud = ({ level, ms }: Heard): boolean => level >= LOUD && ms >= LONG;
+export const heardAs = ({ level, ms }: HeardBreath): Puff => ({ peak: FASTEST * Math.sqrt(Math.min(1, level / LOUDEST)), ms });
+export const isLoud = ({ level, ms }: HeardBreath): boolean => level >= LOUD && ms >= LONG;
 
 /** The breath that is heard now, or has just ended; null: none. Give it the level again and again. */
-export function breathMeter(): (level: number, now: number) => Heard | null {
+export function breathMeter(): (level: number, now: number) => HeardBreath | null {
   let breath: { began: number; last: number; level: number } | null = null;
   return (level, now) => {
     if (level >= QUIET) breath = { began: breath?.began ?? now, last: now, level: Math.max(breath?.level ?? 0, level) };
@@ -69,7 +69,7 @@ export function breathMeter(): (level: number, now: number) => Heard | null {
 }
 
 /** Listens until `onbreath` says that was it. Returns how to stop listening. Rejects if the microphone is refused. */
-export async function listen(onlevel: (level: number) => void, onbreath: (heard: Heard) => boolean): Promise<() => void> {
+export async function listen(onlevel: (level: number) => void, onbreath: (heard: HeardBreath) => boolean): Promise<() => void> {
   const stream = await navigator.mediaDevices.getUserMedia({
     audio: { echoCancellation: false, noiseSuppression: false, autoGainControl: false },
   });
