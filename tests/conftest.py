@@ -112,8 +112,17 @@ def store_file(tmp_path: Path) -> str:
     return str(tmp_path / "new" / "mutschel.db")
 
 
+@pytest.fixture(params=["sqlite", "postgres", "records"])
+def any_store(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Every kind of store, one after the other, empty."""
+    names = {"sqlite": "store_file", "postgres": "postgres_url"}
+    kind: str = request.param
+    url: str = request.getfixturevalue(names[kind]) if kind in names else f"records:{tmp_path}"
+    return url
+
+
 @pytest.fixture(params=["sqlite", "postgres"])
 def store_url(request: pytest.FixtureRequest, store_file: str) -> str:
-    """Both kinds of stores, one after the other, empty."""
+    """Both kinds of databases with SQL, one after the other, empty."""
     url: str = request.getfixturevalue("postgres_url") if request.param == "postgres" else store_file
     return url

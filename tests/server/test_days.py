@@ -25,10 +25,10 @@ from mutschel.host import fair
 from mutschel.host.days import KEPT, check_day, date_of, game_of, later, secret_of, table_of
 from mutschel.host.played_day import analyse_day, best_play, day_module, dice_of, played
 from mutschel.server import service
+from mutschel.server.finished.inline import InlineReader
 from mutschel.server.finished.pool import Readings
 from mutschel.server.live import tables as live_tables
 from mutschel.testing import check_game
-from recorded_table import InlineReader
 from serving import NO_LIMITS, SOAK
 from waiting import asynchronous
 

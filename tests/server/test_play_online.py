@@ -22,8 +22,8 @@ from mutschel.games.registry import find_game
 from mutschel.host import decide, fair
 from mutschel.protocol import play
 from mutschel.server import service
+from mutschel.server.finished.inline import InlineReader
 from mutschel.server.finished.pool import Readings
-from recorded_table import InlineReader
 from serving import NO_LIMITS
 from waiting import PATIENCE, asynchronous
 from wire import hello, wire

@@ -1,4 +1,4 @@
-"""The age of places in a store, tested on both: by the store's own clock, and by the wall clock."""
+"""The age of places in a store, tested on each kind: by the store's own clock, and by the wall clock."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from waiting import asynchronous
 
 
 @asynchronous
-async def test_time_is_counted_forwards_by_whoever_is_ahead(store_url: str) -> None:
-    async with two_nodes(store_url) as (one, other):
+async def test_time_is_counted_forwards_by_whoever_is_ahead(any_store: str) -> None:
+    async with two_nodes(any_store) as (one, other):
         assert await one.read_clock() == (0, 0)
         await one.advance_clock(5, 50)
         await other.advance_clock(4, 90)
@@ -19,7 +19,7 @@ async def test_time_is_counted_forwards_by_whoever_is_ahead(store_url: str) -> N
 
 
 @asynchronous
-async def test_what_has_not_changed_for_a_while_loses_its_word(store_url: str) -> None:
+async def test_what_has_not_changed_for_a_while_loses_its_word(any_store: str) -> None:
     kept = Lifetimes(over=1000, lobby=2000, running=3000, evening=4000)
     states = {
         "mond": ("over", 8000),
@@ -30,7 +30,7 @@ async def test_what_has_not_changed_for_a_while_loses_its_word(store_url: str) -
         "fink": ("lobby", 7998),
         "star": ("lobby", 7999),
     }
-    async with opened(store_url) as store:
+    async with opened(any_store) as store:
         await store.commit(
             [first(word, word=word, state=state, changed=changed) for word, (state, changed) in states.items()]
         )
@@ -44,7 +44,7 @@ async def test_what_has_not_changed_for_a_while_loses_its_word(store_url: str) -
 
 
 @asynchronous
-async def test_what_is_older_than_it_is_kept_for_is_found_the_oldest_first(store_url: str) -> None:
+async def test_what_is_older_than_it_is_kept_for_is_found_the_oldest_first(any_store: str) -> None:
     keep = Lifetimes(over=15, lobby=13, running=19, evening=18)
     kept = {
         "cl.a": ("running", 0),
@@ -54,7 +54,7 @@ async def test_what_is_older_than_it_is_kept_for_is_found_the_oldest_first(store
         "wait": ("lobby", 7),
     }
     old = {"left": ("running", 0), "ev.left": ("running", 1), "over": ("over", 3), "ev.old": ("over", 4)}
-    async with opened(store_url) as store:
+    async with opened(any_store) as store:
         every = kept | old | {"empty": ("lobby", 6)}
         await store.commit([first(id, state=state, changed=changed) for id, (state, changed) in every.items()])
         await store.advance_clock(10, 0)

@@ -112,8 +112,8 @@ async def test_no_place_for_a_file_or_not_our_file(tmp_path: Path) -> None:
 
 
 @asynchronous
-async def test_a_closed_store_says_so(store_url: str) -> None:
-    async with opened(store_url) as store:
+async def test_a_closed_store_says_so(any_store: str) -> None:
+    async with opened(any_store) as store:
         await store.close()
         assert await failing(store, "t", 0) == "store-closed"
         with pytest.raises(StoreError):

@@ -177,8 +177,8 @@ async def test_while_one_table_alone_cannot_be_saved_a_check_fails_until_another
 
 
 @asynchronous
-async def test_a_check_changes_no_log(store_url: str) -> None:
-    async with opened(store_url) as store:
+async def test_a_check_changes_no_log(any_store: str) -> None:
+    async with opened(any_store) as store:
         await store.commit([first("a"), first("b")])
         for n in range(3):
             await store.ready()

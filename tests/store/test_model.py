@@ -1,4 +1,4 @@
-"""A store beside a model of it: whatever is written, both agree. Tried on an SQLite file and a real PostgreSQL."""
+"""A store beside a model of it: whatever is written, both agree. Tried on every kind of store."""
 
 from __future__ import annotations
 
@@ -78,9 +78,9 @@ def random_write(random: Random, model: Model, now: int) -> Write:
 
 @pytest.mark.parametrize("seed", range(3))
 @asynchronous
-async def test_whatever_is_written_the_store_agrees_with_the_model(store_url: str, seed: int) -> None:
+async def test_whatever_is_written_the_store_agrees_with_the_model(any_store: str, seed: int) -> None:
     random, model, losses = Random(seed), Model(), 0
-    async with opened(store_url) as store:
+    async with opened(any_store) as store:
         for now in range(1, 121):
             writes = [random_write(random, model, now) for _ in range(random.randint(1, 4))]
             expected = model.commit(writes)

@@ -1,4 +1,4 @@
-"""The promises of every store, tested on both: an SQLite file and a real PostgreSQL."""
+"""The promises of every store, tested on an SQLite file, a real PostgreSQL and records."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from waiting import PATIENCE, asynchronous
 
 @pytest.mark.daily
 @asynchronous
-async def test_what_was_committed_comes_back_also_from_a_store_opened_anew(store_url: str) -> None:
+async def test_what_was_committed_comes_back_also_from_a_store_opened_anew(any_store: str) -> None:
     of_table = row("t", word="mond", public=True, free=0, created=2**41, next="u", summary='{"ö":1}'.encode())
-    async with opened(store_url) as store:
+    async with opened(any_store) as store:
         assert await store.load("t") is None
         write = Write("t", 0, entries(0, 2), of_table, [seat(0), seat(1, BEN)], secret=b"\x00\xff")
         assert await store.commit([write]) == set()
         assert await store.commit([then("t", 2, 3), first("empty", 0)]) == set()
-    async with opened(store_url) as store:
+    async with opened(any_store) as store:
         assert await store.load("t") == StoredTable(of_table, b"\x00\xff", entries(0, 5), [seat(0), seat(1, BEN)])
         assert await store.seats_of("t") == [seat(0), seat(1, BEN)]
         assert await store.seats_of("nowhere") == []
@@ -39,8 +39,8 @@ async def test_what_was_committed_comes_back_also_from_a_store_opened_anew(store
 
 
 @asynchronous
-async def test_a_log_only_grows_at_its_end(store_url: str) -> None:
-    async with opened(store_url) as store:
+async def test_a_log_only_grows_at_its_end(any_store: str) -> None:
+    async with opened(any_store) as store:
         await store.commit([first("t", 3)])
         for start in (0, 1, 2, 4, 9):
             assert await store.commit([then("t", start, 2)]) == {0}
@@ -51,8 +51,8 @@ async def test_a_log_only_grows_at_its_end(store_url: str) -> None:
 
 
 @asynchronous
-async def test_a_write_that_does_not_fit_harms_no_other(store_url: str) -> None:
-    async with opened(store_url) as store:
+async def test_a_write_that_does_not_fit_harms_no_other(any_store: str) -> None:
+    async with opened(any_store) as store:
         await store.commit([first("a", word="mond"), first("b"), first("c"), first("d")])
         late = then("b", 0, row=row("b", word="late"), seats=[seat(7)])
         taken = then("c", 1, 2, row=row("c", word="mond"), seats=[seat(7)], gone=[0])
@@ -64,8 +64,8 @@ async def test_a_write_that_does_not_fit_harms_no_other(store_url: str) -> None:
 
 
 @asynchronous
-async def test_what_follows_from_something_else_is_kept_only_while_that_is_as_it_was(store_url: str) -> None:
-    async with opened(store_url) as store:
+async def test_what_follows_from_something_else_is_kept_only_while_that_is_as_it_was(any_store: str) -> None:
+    async with opened(any_store) as store:
         await store.commit([first("a"), first("b", changed=7)])
         new = row("a", word="mond")
         for place, other in enumerate((("b", 6), ("nowhere", 7))):
@@ -75,8 +75,8 @@ async def test_what_follows_from_something_else_is_kept_only_while_that_is_as_it
 
 
 @asynchronous
-async def test_seats_are_taken_changed_and_left(store_url: str) -> None:
-    async with opened(store_url) as store:
+async def test_seats_are_taken_changed_and_left(any_store: str) -> None:
+    async with opened(any_store) as store:
         await store.commit([first("t", seats=[seat(2), seat(0), seat(1)])])
         await store.commit([then("t", 1, seats=[seat(1, BEN, "Ben")], gone=[0])])
         loaded = await store.load("t")
@@ -85,27 +85,27 @@ async def test_seats_are_taken_changed_and_left(store_url: str) -> None:
 
 
 @asynchronous
-async def test_rows_are_found_without_their_logs(store_url: str) -> None:
-    async with opened(store_url) as store:
+async def test_rows_are_found_without_their_logs(any_store: str) -> None:
+    async with opened(any_store) as store:
         await store.commit([first("a"), first("b", state="over"), first("c")])
         assert await store.rows(["b", "a", "nobody’s", "a"]) == {"a": row("a"), "b": row("b", state="over")}
         assert await store.rows([]) == {}
 
 
 @asynchronous
-async def test_a_lasting_secret_is_the_same_for_ever_and_for_both_nodes(store_url: str) -> None:
-    async with two_nodes(store_url) as (one, other):
+async def test_a_lasting_secret_is_the_same_for_ever_and_for_both_nodes(any_store: str) -> None:
+    async with two_nodes(any_store) as (one, other):
         wanted = [node.lasting_secret("days", b"%d" % n) for n, node in enumerate((one, other, one, other))]
         assert len({*await asyncio.gather(*wanted)}) == 1, "even if all ask first"
         kept = await one.lasting_secret("days", b"another")
         assert await one.lasting_secret("other days", b"else") == b"else"
-    async with opened(store_url) as store:
+    async with opened(any_store) as store:
         assert await store.lasting_secret("days", b"yet another") == kept
 
 
 @pytest.mark.daily
 @asynchronous
-async def test_one_of_many_wins_each_place(store_url: str) -> None:
+async def test_one_of_many_wins_each_place(any_store: str) -> None:
     """Both nodes write to all tables all the time, in opposite orders."""
     tables = [f"t{n}" for n in range(8)]
     won: dict[str, list[bytes]] = {table: [b"0"] for table in tables}
@@ -122,15 +122,15 @@ async def test_one_of_many_wins_each_place(store_url: str) -> None:
                     assert write.first == len(won[write.table])
                     won[write.table] += write.entries
 
-    async with two_nodes(store_url) as (one, other):
+    async with two_nodes(any_store) as (one, other):
         await one.commit([Write(table, 0, [b"0"], row(table), secret=b"") for table in tables])
         await asyncio.gather(play(one, b"one", tables), play(other, b"other", tables[::-1]))
         assert {table: await log(other, table) for table in tables} == won
 
 
 @asynchronous
-async def test_loading_while_others_commit_never_sees_half_a_write(store_url: str) -> None:
-    async with two_nodes(store_url) as (one, other):
+async def test_loading_while_others_commit_never_sees_half_a_write(any_store: str) -> None:
+    async with two_nodes(any_store) as (one, other):
         await one.commit([first("t")])
 
         async def write() -> None:
@@ -149,8 +149,8 @@ async def test_loading_while_others_commit_never_sees_half_a_write(store_url: st
 
 
 @asynchronous
-async def test_a_word_leads_to_one_table_and_is_free_again_afterwards(store_url: str) -> None:
-    async with opened(store_url) as store:
+async def test_a_word_leads_to_one_table_and_is_free_again_afterwards(any_store: str) -> None:
+    async with opened(any_store) as store:
         assert await store.commit([first("a", word="mond"), first("b", word="mond"), first("c"), first("d")]) == {1}
         assert await store.table_of_word("mond") == "a"
         assert await store.table_of_word("hund") is None
@@ -161,8 +161,8 @@ async def test_a_word_leads_to_one_table_and_is_free_again_afterwards(store_url:
 
 
 @asynchronous
-async def test_public_tables(store_url: str) -> None:
-    async with opened(store_url) as store:
+async def test_public_tables(any_store: str) -> None:
+    async with opened(any_store) as store:
         kinds = [
             {"state": state, "public": public, "free": free}
             for state in ("lobby", "running", "over", "abandoned")
@@ -182,13 +182,13 @@ async def test_public_tables(store_url: str) -> None:
 
 
 @asynchronous
-async def test_nobody_fills_the_public_list(store_url: str) -> None:
+async def test_nobody_fills_the_public_list(any_store: str) -> None:
     """Fullest first, then newest; but everybody's first table comes before anybody's second."""
 
     def table(id: str, share: int | None, free: int, created: int) -> Write:
         return replace(first(id, public=True, free=free, created=created), share=share)
 
-    async with opened(store_url) as store:
+    async with opened(any_store) as store:
         await store.commit([table(f"pest{n}", 7, 1, 1000 + n) for n in range(30)])
         await store.commit(
             [table("old", 8, 2, 1), table("new", 9, 2, 2), table("full", 9, 1, 1), table("was", None, 1, 0)]
@@ -199,8 +199,8 @@ async def test_nobody_fills_the_public_list(store_url: str) -> None:
 
 
 @asynchronous
-async def test_the_words_of_a_share_are_counted(store_url: str) -> None:
-    async with opened(store_url) as store:
+async def test_the_words_of_a_share_are_counted(any_store: str) -> None:
+    async with opened(any_store) as store:
         await store.commit(
             [
                 replace(first("a", word="mond", changed=1), share=7),
@@ -219,8 +219,8 @@ async def test_the_words_of_a_share_are_counted(store_url: str) -> None:
 
 
 @asynchronous
-async def test_the_tables_of_a_person(store_url: str) -> None:
-    async with opened(store_url) as store:
+async def test_the_tables_of_a_person(any_store: str) -> None:
+    async with opened(any_store) as store:
         await store.commit(
             [
                 first("a", changed=1, seats=[seat(0), seat(1, BEN), seat(4)]),
@@ -239,12 +239,12 @@ async def test_the_tables_of_a_person(store_url: str) -> None:
 
 
 @asynchronous
-async def test_who_had_a_seat_before_is_known_until_nobody_needs_it(store_url: str) -> None:
+async def test_who_had_a_seat_before_is_known_until_nobody_needs_it(any_store: str) -> None:
     given = seat(1).given(b"new", BEN)
     assert given == replace(seat(1, BEN), token=b"new", former=(ANNA,))
     assert given.given(b"back", ANNA).former == (BEN,), "who has it is not who had it"
     assert given.given(b"nobody", NOBODY).given(b"else", CEM).former == (ANNA, BEN), "nobody never had it"
-    async with opened(store_url) as store:
+    async with opened(any_store) as store:
         await store.commit([first("a", seats=[seat(0, BEN), seat(1)]), first("b", seats=[seat(0)])])
         await store.commit([then("a", 1, seats=[given])])
         await store.commit([then("b", 1, seats=[seat(0).given(b"", BEN).given(b"", CEM)])])
@@ -274,16 +274,16 @@ async def test_nobody_is_remembered_for_a_seat_that_is_gone(store_file: str) -> 
 
 
 @asynchronous
-async def test_evenings_and_clubs_are_found_apart_from_tables(store_url: str) -> None:
-    async with opened(store_url) as store:
+async def test_evenings_and_clubs_are_found_apart_from_tables(any_store: str) -> None:
+    async with opened(any_store) as store:
         await store.commit([first(id, seats=[seat(0)]) for id in ("a", "cl.a", "ev.a")])
         found = [[of.id for of, _ in await store.tables_of(ANNA, 9, kind=kind)] for kind in ("", EVENING, CLUB)]
         assert found == [["a"], ["ev.a"], ["cl.a"]]
 
 
 @asynchronous
-async def test_what_is_deleted_is_gone_and_harms_nothing_else(store_url: str) -> None:
-    async with opened(store_url) as store:
+async def test_what_is_deleted_is_gone_and_harms_nothing_else(any_store: str) -> None:
+    async with opened(any_store) as store:
         await store.commit([first("a", word="esel", seats=[seat(0)]), first("b", seats=[seat(0)])])
         await store.delete("a")
         assert (await store.load("a"), await store.seats_of("a"), await store.table_of_word("esel")) == (None, [], None)
@@ -294,8 +294,8 @@ async def test_what_is_deleted_is_gone_and_harms_nothing_else(store_url: str) ->
 
 
 @asynchronous
-async def test_a_name_that_is_removed_is_nowhere_in_the_log(store_url: str) -> None:
-    async with opened(store_url) as store:
+async def test_a_name_that_is_removed_is_nowhere_in_the_log(any_store: str) -> None:
+    async with opened(any_store) as store:
         await store.commit([first("a", 3), first("b", 3)])
         replaced = [(1, b'{"n":"nobody"}')]
         assert await store.commit([replace(then("a", 3), replaced=replaced)]) == set()
@@ -306,8 +306,8 @@ async def test_a_name_that_is_removed_is_nowhere_in_the_log(store_url: str) -> N
 
 
 @asynchronous
-async def test_all_places_are_listed_and_those_where_somebody_is_called_so(store_url: str) -> None:
-    async with opened(store_url) as store:
+async def test_all_places_are_listed_and_those_where_somebody_is_called_so(any_store: str) -> None:
+    async with opened(any_store) as store:
         await store.commit([first(id, changed=n, seats=[seat(0)]) for n, id in enumerate(("a", "cl.b", "ev.c"))])
         await store.commit(
             [Write("d", 0, entries(0, 1), row("d", changed=9), [replace(seat(0), name="Ben")], secret=b"")]
@@ -319,8 +319,8 @@ async def test_all_places_are_listed_and_those_where_somebody_is_called_so(store
 
 
 @asynchronous
-async def test_addresses_are_blocked_for_a_time(store_url: str) -> None:
-    async with opened(store_url) as store:
+async def test_addresses_are_blocked_for_a_time(any_store: str) -> None:
+    async with opened(any_store) as store:
         await store.block("192.0.2.7", 50, now=10)
         await store.block("192.0.2.8", 20, now=10)
         assert await store.blocks() == {"192.0.2.7": 50, "192.0.2.8": 20}
@@ -395,9 +395,9 @@ async def test_a_file_from_before_that_there_is_no_room_to_copy_is_used_as_it_is
 
 
 @asynchronous
-async def test_the_tables_of_a_person_page_by_page(store_url: str) -> None:
+async def test_the_tables_of_a_person_page_by_page(any_store: str) -> None:
     """Several changed at the same moment; none is left out, and none comes twice."""
-    async with opened(store_url) as store:
+    async with opened(any_store) as store:
         await store.commit([first(f"t{n:02}", changed=n // 4, seats=[seat(0), seat(1)]) for n in range(30)])
         every = await store.tables_of(ANNA, 100)
         found: list[tuple[TableRow, dict[int, str]]] = []

@@ -6,7 +6,6 @@ Time jumps from one event to the next, and chance is scripted: the same acts giv
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
@@ -25,8 +24,8 @@ from mutschel.host.presence import Device
 from mutschel.host.terms import TableDice
 from mutschel.protocol import play
 from mutschel.server.finished.archive import Archive
+from mutschel.server.finished.inline import InlineReader
 from mutschel.server.finished.pool import Readings
-from mutschel.server.finished.reading import Work, answer
 from mutschel.server.http.call import Answer, Call
 from mutschel.server.http.lobby import TableRoutes
 from mutschel.server.http.matches import MatchRoutes
@@ -54,19 +53,6 @@ class SentMessage(NamedTuple):
     to: str
     hold: int
     message: bytes
-
-
-class InlineReader:
-    """Reads finished matches in this process: others know no virtual time."""
-
-    async def read(self, work: Work) -> bytes:
-        found = answer(work, OrderedDict())
-        if isinstance(found, Exception):
-            raise found
-        return found
-
-    def end(self) -> None:
-        pass
 
 
 # -- what people do ------------------------------------------------------------------------------------------

@@ -2,20 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+import asyncio
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
 
 from mutschel.store import SeatRow, Store, StoredTable, TableRow, Write, open_store
 from mutschel.store.base import Lifetimes
+from mutschel.store.records import RecordStore
 
 ANNA, BEN, CEM = b"a" * 32, b"b" * 32, b"c" * 32
 
 
+class MemoryRecords:
+    """A database of records in memory, which goes on after a store on it was closed."""
+
+    every: ClassVar[dict[str, dict[str, bytes]]] = {}  # by name
+
+    def __init__(self, name: str) -> None:
+        self.kept = self.every.setdefault(name, {})
+
+    async def read(self, prefix: str) -> dict[str, bytes]:
+        await asyncio.sleep(0)
+        return {key: value for key, value in sorted(self.kept.items()) if key.startswith(prefix)}
+
+    async def write(self, records: Mapping[str, bytes | None]) -> None:
+        await asyncio.sleep(0)
+        self.kept.update({key: value for key, value in records.items() if value is not None})
+        for key in [key for key, value in records.items() if value is None]:
+            self.kept.pop(key, None)
+
+    async def close(self) -> None: ...
+
+
 @asynccontextmanager
 async def opened(url: str, durability: str = "process") -> AsyncIterator[Store]:
-    store = await open_store(url, durability)
+    records = url.startswith("records:")
+    store = await (RecordStore.open(MemoryRecords(url)) if records else open_store(url, durability))
     try:
         yield store
     finally:

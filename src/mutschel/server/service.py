@@ -201,7 +201,7 @@ class Service:
         id = evening_in(call) if call.path.startswith("/api/evenings/") else id_in(call)
         check_origin(call)
         share, check = share_of(call.address), partial(self.blocks.check, call.address)
-        return Conversation(partial(talk, id, self.registry, self._links, share, check, self.nodes))
+        return Conversation(partial(talk, id, self.registry.of(id), self._links, share, check, self.nodes))
 
     # -- the end -----------------------------------------------------------------------------------------
     async def close(self) -> None:

@@ -11,8 +11,6 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-import platformdirs
-
 from mutschel.engine import Problem
 
 T = TypeVar("T")
@@ -152,6 +150,8 @@ class Settings:
 
 
 def default_database() -> Path:
+    import platformdirs  # here, because a host without files has no such folder
+
     return platformdirs.user_data_path("mutschel", appauthor=False) / "tables.sqlite"
 
 

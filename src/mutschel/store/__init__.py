@@ -1,5 +1,7 @@
 """The store of tables: an append-only log for each, in an SQLite file or in PostgreSQL. It knows nothing of games.
 
+`records` keeps them where there is neither: in a database of records by key, such as a browser's.
+
 >>> import asyncio
 >>> asyncio.run(open_store("mysql://localhost/mutschel"))
 Traceback (most recent call last):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from mutschel.engine import Match
 from mutschel.games.choice.rules import GAME, ChoiceSheet, Split, Splits
 from mutschel.games.parts import Dice, Hindsight
@@ -24,7 +22,9 @@ def parts(match: Match) -> list[int]:
 
 def hindsight(dice: Dice) -> Hindsight:
     """The best total found among many ways to split the same throws; there are too many to try them all."""
-    from mutschel.games.choice.odds import outlooks, rows  # only here: numpy and the network take a while to load
+    import numpy as np  # only here: it and the network take a while to load, and a page may not have it
+
+    from mutschel.games.choice.odds import outlooks, rows
 
     sheets, best = [ChoiceSheet()], -10_000
     for number in range(1, MOST_THROWS):

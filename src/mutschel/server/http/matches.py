@@ -7,8 +7,6 @@ import gzip
 import io
 from functools import lru_cache
 
-import segno
-
 from mutschel.engine import Problem
 from mutschel.protocol.analysis import AnalysisInfo
 from mutschel.protocol.days import DayResult
@@ -105,6 +103,8 @@ class MatchRoutes:
 
 @lru_cache(CODES_KEPT)  # it takes some milliseconds, in which nothing else runs
 def qr_code(link: str, title: str | None) -> bytes:
+    import segno  # here, because on one device alone nobody needs a code
+
     picture = io.BytesIO()
     code = segno.make(link, error="m", micro=False)
     code.save(picture, kind="svg", scale=8, dark="#2a1b12", light="#fffdf6", xmldecl=False, omitsize=True, title=title)

@@ -13,7 +13,6 @@ from mutschel.host.presence import Device
 from mutschel.protocol import PROTOCOL, play
 from mutschel.server.live.link import Link, Socket
 from mutschel.server.live.memory import Memory
-from mutschel.server.live.registry import PlaceRegistry
 from mutschel.server.live.table import encode
 from mutschel.server.tokens import hashed
 
@@ -28,18 +27,17 @@ decode_hello: Final = msgspec.json.Decoder(play.Hello).decode
 
 async def talk(
     place: str,
-    registry: PlaceRegistry,
+    kind: Memory[Any],
     links: set[Link],
     share: int,
     check: Callable[[], None],
     nodes: Nodes | None,
     socket: Socket,
 ) -> None:
-    """Serve one device until it goes; meanwhile it is among `links`. Its right to connect has been checked before.
+    """Serve one device at this place until it goes; meanwhile it is among `links`. It has been checked that it may.
 
     `share` is its address's: see `fairness.share_of`. `check`: a Problem if it was blocked before its table was there.
     """
-    kind = registry.of(place)
     language = "en"
     try:
         opened = kind.clock()
