@@ -1433,7 +1433,7 @@ export interface ClubView {
   evenings: ClubEvening[];
   next: ClubNext[];
   records: ClubRecord[];
-  /** The person who keeps the club. */
+  /** The person who runs the club. */
   keeper: number | null;
   /** The people of the club who use this device. */
   mine: number[];
@@ -1621,7 +1621,7 @@ export interface SeatInfo {
   here: boolean;
   /** Seconds since the last of their devices left, or since they sat down; null if here, or if not known. */
   away_for: number | null;
-  /** The level of the bot that sits in for them until they return. */
+  /** The level of the bot that stands in for them until they return. */
   sitting_in: Level | null;
   /** They are here, but on a device that others play on, too: they may move to their own with a `claim`. */
   shared: boolean;

@@ -89,7 +89,7 @@ class ClubView(msgspec.Struct):
     next: list[ClubNext]
     records: list[ClubRecord]
     keeper: int | None
-    """The person who keeps the club."""
+    """The person who runs the club."""
     mine: list[int]
     """The people of the club who use this device."""
 

@@ -40,7 +40,7 @@ class SeatInfo(msgspec.Struct):
     away_for: int | None
     """Seconds since the last of their devices left, or since they sat down; null if here, or if not known."""
     sitting_in: Level | None
-    """The level of the bot that sits in for them until they return."""
+    """The level of the bot that stands in for them until they return."""
     shared: bool
     """They are here, but on a device that others play on, too: they may move to their own with a `claim`."""
     won: int = 0
