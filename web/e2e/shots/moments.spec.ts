@@ -1,5 +1,7 @@
-// Pictures of the events in every game, at all sizes, light and dark, and on the big screen, in build/shots/moments: to be looked at by a person.
-// MUTSCHEL_GAMES=pasch,choice and MUTSCHEL_SIZES=390x844,1920x1080 leave out the others; MUTSCHEL_PLAYERS=8 fills the table.
+// Pictures of the events in every game, at all sizes, light and dark, and on the big screen, in build/shots/moments: to be looked
+// at by a person.
+// MUTSCHEL_GAMES=pasch,choice and MUTSCHEL_SIZES=390x844,1920x1080 leave out the others, MUTSCHEL_COLOURS=light the dark; MUTSCHEL_PLAYERS=8
+// fills the table.
 
 import { resolve } from "node:path";
 import type { Page } from "@playwright/test";
@@ -44,7 +46,7 @@ async function pictures(game: string, page: Page, big: Page | undefined, names: 
   const shoot = async (name: string) => {
     for (const size of SIZES.filter((one) => wanted.includes(named(one)))) {
       await page.setViewportSize(size);
-      for (const colorScheme of ["light", "dark"] as const) {
+      for (const colorScheme of only("MUTSCHEL_COLOURS", ["light", "dark"]) as ("light" | "dark")[]) {
         await page.emulateMedia({ colorScheme });
         await take(page, `${named(size)}${colorScheme === "dark" ? "-dark" : ""}`, `${game}-${name}`);
       }
@@ -77,6 +79,8 @@ async function pictures(game: string, page: Page, big: Page | undefined, names: 
 
 async function take(page: Page, folder: string, name: string): Promise<void> {
   await page.waitForTimeout(SETTLED);
+  const over = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+  if (over > 0) console.log(`TOO TALL ${folder} ${name} ${over}`);
   await page.screenshot({ path: `${FOLDER}/${folder}/${name}.png`, timeout: 120_000 });
 }
 
@@ -92,7 +96,7 @@ for (const game of only("MUTSCHEL_GAMES", GAMES)) {
     const looks = { language: "de" as const, motion: true, tempo: "normal" as const };
     const page = await device({ ...looks, size: PHONE });
     await repeatable(page);
-    const options = { ...shortened(game), begins: 1 };
+    const options = { ...shortened(game), ...(shortened(game)["rounds"] ? { rounds: 2 } : {}), begins: 1 }; // only a round that is not the last has its card
     const pace = BY_STEPS.includes(game) ? "slow" : "quick";
     const bots = Array.from({ length: PLAYERS - 1 }, (_, place) => (place % 2 ? "easy" as const : "normal" as const));
     const { table } = await layTable(page, { game, names: ["Clara"], bots, options, pace });

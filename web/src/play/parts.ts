@@ -43,6 +43,8 @@ export interface Parts {
   sounds?: FigureSounds;
   /** True: the stage draws the large figure itself. */
   drawsFigure?: boolean;
+  /** True: the large figure is everybody's, and only the small ones show how each player stands. */
+  sharedFigure?: boolean;
   /** Null: use the common prompt. */
   prompt?: (play: Play) => Prompt | null;
   /** The sentence of a moment in two lines. Null: the common one. */

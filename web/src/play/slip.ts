@@ -77,8 +77,17 @@ export interface SlipPart {
   now: boolean;
 }
 
+export interface ReadableSlip {
+  rule: string;
+  parts: SlipPart[];
+  total: Value;
+}
+
+/** Is nothing written on it? Then no paper is needed. */
+export const onlyRule = ({ parts, total }: ReadableSlip): boolean => parts.length === 0 && total === null;
+
 /** The slip without what must not be seen yet: values of dice that are being counted are left open. */
-export function readableSlip(table: Table): { rule: string; parts: SlipPart[]; total: Value } | null {
+export function readableSlip(table: Table): ReadableSlip | null {
   const slip = thing(table.view, "slip");
   if (!slip) return null;
   const open = counting(table);

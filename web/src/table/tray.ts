@@ -13,6 +13,14 @@ export function laidOver(play: Pick<Play, "moment" | "view">): boolean {
   return play.view.result !== null || (kind === "tie" ? !playOffThrows(play) || announcesPlayOff(play) : kind === "round" && !play.view.last_throw);
 }
 
+/** As many objects as can be told apart in the tray's place. */
+const MOST_OBJECTS = 8;
+
+/** Do all players' objects stand in the tray's place, at the end of a round? */
+export function objectsStand({ moment, view }: Pick<Play, "moment" | "view">, { Figure }: Parts): boolean {
+  return Figure !== undefined && moment?.moment.kind === "round" && !view.last_throw && view.players <= MOST_OBJECTS;
+}
+
 /** The cup with the dice that lie in the tray: whoever is to throw finds nothing of the one before. */
 export function swept(cup: CupView, { view, coming, moment, waiting, toThrow }: Pick<Play, "view" | "coming" | "moment" | "waiting" | "toThrow">): CupView {
   const before = cup.player !== null && !cup.covered && !waiting?.seats.includes(cup.player);
