@@ -67,12 +67,17 @@ def whole(request: pytest.FixtureRequest) -> Driver:
 
 
 def run_with_restarts(driver: Driver, seed: str) -> Driver:
-    """To the end, with a restart now and then, and one more when all is over."""
+    """To the end, with a restart now and then, and one more when all is over.
+
+    Between two restarts something happens: after each, a pause begins anew that nothing has ended yet.
+    """
     rng = Random(seed)
     while not driver.table.state.over:
+        before = len(driver.log)
         for _ in range(rng.randint(1, 12 if SOAK else 36)):
             driver.step()
-        driver.restart()
+        if len(driver.log) > before:
+            driver.restart()
     return driver
 
 

@@ -56,7 +56,7 @@ def anything(driver: Driver, rng: Random) -> Callable[[], None]:
         lambda: table.consent(phone.device, 0 if proposal is None else proposal.number, True, now),
         lambda: change_device(driver, phone, rng),
         lambda: table.hand_on([table.state.owner or 0], member),
-        lambda: table.remove(member, now),
+        lambda: send_away(driver, phone),
     ]
     return rng.choice(happens)
 
@@ -71,6 +71,12 @@ def change_device(driver: Driver, phone: Phone, rng: Random) -> None:
         driver.table.answer_claim(rng.choice(driver.phones).device, number, True, driver.now)
         phone.connected = False
     driver.table.disconnect(other, driver.now)
+
+
+def send_away(driver: Driver, phone: Phone) -> None:
+    """Remove its person; the phone is gone until it is let in again, and doesn't go on asking."""
+    driver.table.remove(phone.members[0], driver.now)
+    phone.connected = False
 
 
 def play_on(driver: Driver, rng: Random) -> None:
