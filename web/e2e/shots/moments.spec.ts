@@ -80,7 +80,7 @@ async function pictures(game: string, page: Page, big: Page | undefined, names: 
 async function take(page: Page, folder: string, name: string): Promise<void> {
   await page.waitForTimeout(SETTLED);
   const over = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
-  if (over > 0) console.log(`TOO TALL ${folder} ${name} ${over}`);
+  if (over > 0) console.log(`\n${folder}/${name}: ${over} pixels too tall`);
   await page.screenshot({ path: `${FOLDER}/${folder}/${name}.png`, timeout: 120_000 });
 }
 

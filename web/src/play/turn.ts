@@ -26,7 +26,7 @@ export function turnOf(table: Table, seat: number): Turn {
   if (thing(view, "play-off")) return NOT_YET;
   const ended = things(view, "last-turn")[seat];
   const slip = thing(view, "slip");
-  const unlit = slip?.player === seat && isUnlit(table);
+  const unlit = (slip?.player === seat || throwTogether(view)) && isUnlit(table);
   if (slip?.player !== seat || (ended && ended.faces !== null)) {
     if (!ended || ended.faces === null) return NOT_YET;
     const parts = ended.parts ?? [];
@@ -42,7 +42,7 @@ export function turnOf(table: Table, seat: number): Turn {
 
 /** Have the thrown dice not lit up yet? */
 export function isUnlit({ moment }: Pick<Table, "moment">): boolean {
-  return Boolean(moment && !moment.lit && !moment.told && ["throw", "turn"].includes(moment.moment.kind));
+  return Boolean(moment && !moment.lit && !moment.told && ["throw", "turn", "together"].includes(moment.moment.kind));
 }
 
 /**
