@@ -13,13 +13,16 @@ test("a shared device: one stands up, one has a bot for a while and goes on else
   const page = await device({ size: PHONE, language: "de", touch: true });
   await layTable(page, { game: "pasch", names: ["Ruth"], options: { begins: 1 } }, false);
   for (const name of ["Jonas", "Mia"]) {
-    await page.getByRole("button", { name: "Gerät mit jemandem teilen" }).click();
+    await page.getByRole("button", { name: /^Freier Platz/ }).first().click();
     await page.getByRole("textbox", { name: "Name" }).fill(name);
     await page.getByRole("button", { name: "Dazusetzen", exact: true }).click();
-    await expect(page.getByRole("button", { name: `${name} steht auf` })).toBeVisible();
+    await expect(page.getByRole("button", { name: `Deckel und Name: ${name}` })).toBeVisible();
   }
+  await page.getByRole("button", { name: "Deckel und Name: Mia" }).click();
+  await expectAccessible(page);
+  await expectFits(page);
   await page.getByRole("button", { name: "Mia steht auf" }).click();
-  await expect(page.getByRole("button", { name: "Mia steht auf" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Deckel und Name: Mia" })).toHaveCount(0);
   await page.getByRole("button", { name: "Jetzt anfangen" }).click();
   const todo = page.getByRole("region", { name: "Was zu tun ist" });
   await expect(todo).toContainText("Ruth: Wirf!");

@@ -76,7 +76,7 @@ test("on a new phone: while nobody is there the page says so, then a friend agre
   await expectAccessible(anna);
   await expectFits(anna);
   await anna.getByRole("button", { name: "Yes, that’s Ben" }).click();
-  await expect(phone.getByText("das bist du")).toBeVisible();
+  await expect(phone.getByRole("button", { name: "Deckel und Name: Ben" })).toBeVisible();
   await phone.getByRole("button", { name: "Jetzt anfangen" }).click();
   await expect(phone.getByRole("region", { name: "Was zu tun ist" })).toContainText("Du bist dran: Wirf!");
   await phone.goto("/me");

@@ -11,6 +11,6 @@ test("what is won lies there at the end, and at the next table", async ({ device
   await until(page, () => seesEnd(page), (move) => moveOnce(page, move));
   await expect(today).toHaveText(/^Heute\s*du\s*[01]\s*Ben\s*[01]\s*$/);
   await page.getByRole("button", { name: "Noch einmal" }).click();
-  await expect(page.getByRole("heading", { name: "Am Tisch" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Am Tisch" })).toBeVisible();
   await expect(today).toHaveText(/^Heute\s*(du|Ben)\s*1\s*$/);
 });
