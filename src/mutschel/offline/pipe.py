@@ -1,4 +1,4 @@
-"""A pipe between a page and its table: what a WebSocket is to a server."""
+"""A pipe between a page and its table, in place of a WebSocket."""
 
 from __future__ import annotations
 

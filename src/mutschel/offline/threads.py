@@ -1,4 +1,4 @@
-"""What stands for threads where there are none."""
+"""An executor without threads, for places that have none."""
 
 from __future__ import annotations
 

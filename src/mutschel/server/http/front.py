@@ -1,4 +1,4 @@
-"""What stands before all routes: it limits, refuses, counts and logs calls, and answers every error."""
+"""The front of all routes: it limits, refuses, counts and logs calls, and answers every error."""
 
 from __future__ import annotations
 

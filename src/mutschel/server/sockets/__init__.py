@@ -1,1 +1,1 @@
-"""What is said over the socket of a device."""
+"""Conversations with devices, over whatever carries their messages."""

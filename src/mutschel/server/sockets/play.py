@@ -1,4 +1,4 @@
-"""What a device and a table or evening say: the device says hello, then both speak until one of them goes."""
+"""The conversation of a device with a table or an evening: a hello, then messages both ways until one has gone."""
 
 from __future__ import annotations
 
