@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import Counter
+from collections.abc import Callable
 from hashlib import sha256
 from itertools import pairwise
 from pathlib import Path
@@ -15,15 +16,16 @@ from typing import Any
 import pytest
 
 from http_server import HttpClient, server
-from mutschel.analysis.report import analyse
+from mutschel.analysis.report import advise, analyse
 from mutschel.client import Player, ServerRefused
 from mutschel.engine import CHANCE, Game, Json, Match, Problem, logs
 from mutschel.games.dice_flick.board import DICE, Board
+from mutschel.games.dice_flick.day import BOTS
 from mutschel.games.parts import ThrownDay
 from mutschel.games.registry import all_games, day_games, find_game
 from mutschel.host import fair
 from mutschel.host.days import KEPT, check_day, date_of, game_of, later, secret_of, table_of
-from mutschel.host.played_day import analyse_day, best_play, day_module, dice_of, played
+from mutschel.host.played_day import analyse_day, bots_median, day_module, dice_of, played
 from mutschel.server import service
 from mutschel.server.finished.inline import InlineReader
 from mutschel.server.finished.pool import Readings
@@ -43,10 +45,26 @@ def secret(number: int) -> bytes:
     return sha256(b"%d" % number).digest()
 
 
+class PlayerWith:
+    """Plays a day with the answers that a function gives."""
+
+    def __init__(self, choose: Callable[[Match], object]) -> None:
+        self.choose = choose
+
+    def watch(self, match: Match) -> None:
+        """Remember nothing."""
+
+
 def at_random(game: Game, seed: int, day: int) -> Match:
     rng = Random(seed)
     key = fair.throw_key(secret(day), [None])
-    return played(game, key, lambda match: match.request.asked()[0].sample(rng))  # type: ignore[union-attr]
+    return played(game, key, PlayerWith(lambda match: match.request.asked()[0].sample(rng)))  # type: ignore[union-attr]
+
+
+def best_play(game: Game, day: int) -> Match:
+    """What the game's judge advises at each moment."""
+    key = fair.throw_key(secret(day), [None])
+    return played(game, key, PlayerWith(lambda match: advise(match, 0)[0].answer))
 
 
 # -- which day it is -----------------------------------------------------------------------------------------
@@ -154,10 +172,9 @@ def test_who_flicks_draws_the_same_dice_and_flies_with_the_same_luck() -> None:
 
 @EACH
 def test_hindsight_is_never_beaten_and_best_play_gives_nothing_away(game: Game) -> None:
-    best = best_play(game, secret(3))
+    best = best_play(game, 3)
     assert sum(one.loss for one in analyse(best).decisions) == 0
     found = analyse_day(best, secret(3))
-    assert found.score == found.best
     assert found.score <= found.hindsight.score
     assert all(one.good for one in found.rounds)
     for seed in range(5):
@@ -165,15 +182,24 @@ def test_hindsight_is_never_beaten_and_best_play_gives_nothing_away(game: Game) 
         found = analyse_day(done, secret(3))
         assert done.result is not None
         assert found.score == done.result.scores[0] <= found.hindsight.score
-        assert found.best == best.result.scores[0]  # type: ignore[union-attr]
         lost = sum(one.lost for one in found.rounds)
         (player,) = analyse(done).players
         assert lost == pytest.approx(player.lost - player.unseen)
-        assert found.par == player.par
         if found.rounds[0].made is not None:
             assert sum(one.made or 0 for one in found.rounds) == found.score
             assert sum(one.hindsight or 0 for one in found.rounds) == found.hindsight.score
             assert all((one.made or 0) <= (one.hindsight or 0) for one in found.rounds)
+
+
+@EACH
+def test_bots_are_a_mark_that_can_be_beaten_and_missed(game: Game) -> None:
+    """With the same throws best play gets more on most days, and thoughtless play less."""
+    days = range(3, 10 if SOAK else 6)
+    bots = [bots_median(game, secret(day)) for day in days]
+    assert sum(best_play(game, day).result.scores[0] for day in days) > sum(bots)  # type: ignore[union-attr]
+    assert sum(at_random(game, 1, day).result.scores[0] for day in days) < sum(bots)  # type: ignore[union-attr]
+    found = analyse_day(at_random(game, 0, day=3), secret(3))
+    assert (found.bots, found.by_hand) == (bots[0], False)
 
 
 def test_against_par_hindsight_is_what_the_judge_of_a_match_finds() -> None:
@@ -197,7 +223,7 @@ def test_hindsight_of_the_street_is_what_a_search_through_the_rules_finds() -> N
             assert options is not None
             return options[min(next(answers, 0), len(options) - 1)]
 
-        found.add(module.parts(played(game, key, choose))[0])
+        found.add(module.parts(played(game, key, PlayerWith(choose)))[0])
     assert max(found) == module.hindsight(dice_of(key)).parts[0]
 
 
@@ -351,7 +377,7 @@ def test_a_day_of_flicks_is_promised_played_and_checked(tmp_path: Path, wall: Wa
             id, person = mine["table"]["id"], mine["person"]
             await somebody.play_out(id, person)
             result = await somebody.ask("GET", f"/api/tables/{id}/day")
-            assert (result["par"], result["best"], len(result["rounds"])) == (None, None, 5)
+            assert (result["bots"], result["by_hand"], len(result["rounds"])) == (BOTS, True, 5)
             assert sum(one["made"] for one in result["rounds"]) == result["score"] <= result["hindsight"]
             assert (await somebody.ask("GET", f"/api/tables/{id}/analysis", status=409)) == "not-for-odds"
             wall.now += DAY
@@ -417,6 +443,58 @@ def test_what_is_finished_after_midnight_does_not_count(tmp_path: Path, wall: Wa
             yesterday = (await days(somebody, mine["person"]))["days"][1]["mine"]
             assert yesterday["score"] is not None
             assert yesterday["counts"] is False
+
+    story()
+
+
+def test_how_the_others_fared_is_shown_from_ten_people_on_without_names(tmp_path: Path, wall: Wall) -> None:
+    @asynchronous
+    async def story() -> None:
+        path = "/api/days/2026-11-17/results"
+        async with server(tmp_path, **NO_LIMITS) as somebody:
+            keys = []
+            for number in range(11):
+                mine = await play(somebody, "2026-11-17", name=f"Nr{number}")
+                keys.append(mine["person"])
+                if number == 10:
+                    wall.now += DAY  # this one finishes too late
+                await somebody.play_out(mine["table"]["id"], mine["person"])
+                if number == 8:
+                    few = await somebody.ask("GET", path)
+                    assert (few["people"], few["bars"]) == (9, [])
+            practised = await play(somebody, "2026-11-17")
+            await somebody.play_out(practised["table"]["id"], practised["person"])
+            told = await somebody.ask("GET", path)
+            assert "Nr" not in json.dumps(told)
+            lines = [(await days(somebody, key))["days"][1]["mine"] for key in keys]
+            scores = sorted(line["score"] for line in lines if line["counts"])
+            assert (told["people"], len(scores), sum(told["bars"]), len(told["bars"])) == (10, 10, 10, 10)
+            assert told["middle"] == [scores[2], scores[7]]
+            assert told["first"] <= scores[0]
+            assert scores[-1] < told["first"] + 10 * told["width"]
+            assert await somebody.ask("GET", "/api/days/2026-11-19/results", status=404) == "no-such-day"
+
+    story()
+
+
+def test_a_trial_has_other_dice_counts_nothing_and_leaves_the_only_attempt(tmp_path: Path, wall: Wall) -> None:
+    @asynchronous
+    async def story() -> None:
+        async with server(tmp_path, **NO_LIMITS) as somebody:
+            trial = await play(somebody, "2026-11-17", trial=True)
+            table = trial["table"]
+            assert trial["person"] is None
+            assert (table["game"], table["dice"], table["day"]) == (game_of("2026-11-17").id, "day", None)
+            hashes = {line["hash"] for line in (await days(somebody))["days"]}
+            assert table["fair"]["hash"] not in hashes
+            token = trial["seats"][0]["token"]
+            await somebody.play_out(table["id"], token)
+            assert (await somebody.ask("GET", f"/api/tables/{table['id']}/verify"))["ok"] is True
+            assert (await somebody.ask("GET", "/api/days/2026-11-17/results"))["people"] == 0
+            mine = await play(somebody, "2026-11-17")
+            assert mine["table"]["state"] == "running"
+            found = await somebody.ask("GET", "/api/me", tokens=mine["person"])
+            assert [line["id"] for line in found["tables"]] == [mine["table"]["id"]]
 
     story()
 

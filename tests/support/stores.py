@@ -131,6 +131,9 @@ class MemoryStore(Store):
     async def public_tables(self, limit: int, each: int, changed_after: int) -> list[TableRow]:
         return [self._row] if self._row is not None and self._row.state in ("lobby", "running") else []
 
+    async def tables_of_day(self, day: str, limit: int) -> list[TableRow]:
+        return [self._row] if self._row is not None and self._row.day == day and self._row.state == "over" else []
+
     async def tables_of(
         self, person: bytes, limit: int, after: tuple[int, str] | None = None, kind: str = "", former: bool = False
     ) -> list[tuple[TableRow, dict[int, str]]]:

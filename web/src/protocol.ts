@@ -687,6 +687,8 @@ export interface PlayDay {
   mat?: Mat | null;
   /** The key of a person who has one already; otherwise a new one is made. */
   person?: string | null;
+  /** Play the day's game with other dice, to try it: the table counts for nothing, and belongs to no person's key. */
+  trial?: boolean;
 }
 
 /** Flick or blow for practice, alone and before any match. The server keeps nothing of it. */
@@ -1340,27 +1342,40 @@ export interface DayRound {
   lost: number;
   /** No better play, or hardly any, could have been known. */
   good: boolean;
-  /** The round's result, where a round has a number of its own; so with `best` and `hindsight`. */
+  /** The round's result, where a round has a number of its own; so with `hindsight`. */
   made: number | null;
-  /** The result of the best play; where a hand decides, of the best scoring of the dice as they landed. */
+  /** Where a hand decides: the result of the best scoring of the dice as they landed. */
   best: number | null;
   hindsight: number | null;
 }
 
-/** The result of a day, beside the best play with the same throws. */
+/** The result of a day, beside that of bots, and beside what was in its throws. */
 export interface DayResult {
   date: string;
   game: string;
   score: number;
-  /** The best play's average result over all throws. Null: a hand decides, and there is no best play. */
-  par: number | null;
-  /** The result of the best play that knew only the throws so far. Null: as with `par`. */
-  best: number | null;
+  /** The median result of normal bots: with the same throws, or, where a hand decides, on other days. */
+  bots: number;
+  /** True if a hand decides how the dice land, so that no two people have the same throws. */
+  by_hand: boolean;
   /** The best possible result with all throws known beforehand; where a hand decides, with all landings known. */
   hindsight: number;
   /** True if `hindsight` is proven; otherwise it is the best that was found. */
   exact: boolean;
   rounds: DayRound[];
+}
+
+/** The results of all people who have finished a day on it, without names. */
+export interface EverybodysDay {
+  people: number;
+  /** The number of people in each of ten ranges of results, the lowest first. Empty with fewer than ten people. */
+  bars: number[];
+  /** The lowest result of the first range. */
+  first: number;
+  /** The number of results in each range. */
+  width: number;
+  /** The results between which the middle half of the people lies. */
+  middle: [number, number];
 }
 
 /** A person of the club, with their results over all evenings. */

@@ -190,7 +190,7 @@ class TrainingResult(NamedTuple):
 # -- the dice of the day ---------------------------------------------------------------------------------------------
 @runtime_checkable
 class ThrownDay(Protocol):
-    """`day.py`: a game for one, played with the dice of the day. Its judge compares decisions with the best ones.
+    """`day.py`: a game for one, played with the dice of the day. It has a judge, and bots play it.
 
     `GAME` may be one that is found nowhere else. The number of throws in a round may depend on the player's choices,
     the throws themselves don't: they follow from the round and the number in it. Its texts have a `[day]` with `title`
@@ -241,20 +241,16 @@ class DayRound(NamedTuple):
     """True if no better decision could be known."""
     made: int | None = None
     best: int | None = None
-    """The points of the best play; if a hand decides, those of the best scoring of its landings."""
+    """If a hand decides: the points of the best scoring of its landings."""
     hindsight: int | None = None
 
 
 class PlayedDay(NamedTuple):
-    """A day's result beside the best ones.
-
-    `best`: the result of the best play, which knows earlier throws only; `par`: its mean over all throws. Both are None
-    if a hand decides.
-    """
+    """A day's result, beside the median result of bots and the best one in hindsight."""
 
     score: int
-    par: float | None
-    best: int | None
+    bots: int
+    by_hand: bool
     hindsight: Hindsight
     rounds: list[DayRound]
 

@@ -66,22 +66,22 @@ class DayRound(msgspec.Struct):
     good: bool
     """No better play, or hardly any, could have been known."""
     made: int | None
-    """The round's result, where a round has a number of its own; so with `best` and `hindsight`."""
+    """The round's result, where a round has a number of its own; so with `hindsight`."""
     best: int | None
-    """The result of the best play; where a hand decides, of the best scoring of the dice as they landed."""
+    """Where a hand decides: the result of the best scoring of the dice as they landed."""
     hindsight: int | None
 
 
 class DayResult(msgspec.Struct):
-    """The result of a day, beside the best play with the same throws."""
+    """The result of a day, beside that of bots, and beside what was in its throws."""
 
     date: Date
     game: str
     score: int
-    par: float | None
-    """The best play's average result over all throws. Null: a hand decides, and there is no best play."""
-    best: int | None
-    """The result of the best play that knew only the throws so far. Null: as with `par`."""
+    bots: int
+    """The median result of normal bots: with the same throws, or, where a hand decides, on other days."""
+    by_hand: bool
+    """True if a hand decides how the dice land, so that no two people have the same throws."""
     hindsight: int
     """The best possible result with all throws known beforehand; where a hand decides, with all landings known."""
     exact: bool
@@ -89,7 +89,21 @@ class DayResult(msgspec.Struct):
     rounds: list[DayRound]
 
 
+class EverybodysDay(msgspec.Struct):
+    """The results of all people who have finished a day on it, without names."""
+
+    people: int
+    bars: list[int]
+    """The number of people in each of ten ranges of results, the lowest first. Empty with fewer than ten people."""
+    first: int
+    """The lowest result of the first range."""
+    width: int
+    """The number of results in each range."""
+    middle: tuple[int, int]
+    """The results between which the middle half of the people lies."""
+
+
 def day_result(date: Date, game: str, found: PlayedDay) -> DayResult:
     rounds = [DayRound(one.lost, one.good, one.made, one.best, one.hindsight) for one in found.rounds]
-    hindsight = found.hindsight
-    return DayResult(date, game, found.score, found.par, found.best, hindsight.score, hindsight.exact, rounds)
+    best = found.hindsight
+    return DayResult(date, game, found.score, found.bots, found.by_hand, best.score, best.exact, rounds)

@@ -114,6 +114,8 @@ class PlayDay(Body):
     mat: Mat | None = None
     person: Token | None = None
     """The key of a person who has one already; otherwise a new one is made."""
+    trial: bool = False
+    """Play the day's game with other dice, to try it: the table counts for nothing, and belongs to no person's key."""
 
 
 class OwnSeat(msgspec.Struct):

@@ -32,6 +32,7 @@ class TableRow:
     changed: int
     next: str | None
     summary: bytes  # JSON: names, result and everything else that a list shows
+    day: str | None = None  # the day whose dice are thrown, if the match counts for it
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +183,10 @@ class Store(ABC):
         `kind`: the prefix of their ids. `after`: (changed, id) of the last place of the page before. `former`: also
         those with seats that the person used to have and that still carry their name.
         """
+
+    @abstractmethod
+    async def tables_of_day(self, day: str, limit: int) -> list[TableRow]:
+        """Return the tables with a finished match that counts as this day's, those that ended first before others."""
 
     @abstractmethod
     async def advance_clock(self, time: int, wall: int) -> None:

@@ -201,6 +201,9 @@ class PostgresStore(Store):
         found = await self._find(sql.LISTED, changed_after, each, limit)
         return [sql.table_row(values) for values in found]
 
+    async def tables_of_day(self, day: str, limit: int) -> list[TableRow]:
+        return [sql.table_row(values) for values in await self._find(sql.DAY_TABLES, day, limit)]
+
     async def tables_of(
         self, person: bytes, limit: int, after: tuple[int, str] | None = None, kind: str = "", former: bool = False
     ) -> list[tuple[TableRow, dict[int, str]]]:

@@ -88,6 +88,11 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "ALTER TABLE tables ADD COLUMN counted BIGINT",
         "CREATE INDEX tables_by_count ON tables (counted)",
     ),
+    # The dice of the day: how all who have played a day fared.
+    (
+        "ALTER TABLE tables ADD COLUMN day {key}",
+        "CREATE INDEX tables_of_day ON tables (day, changed) WHERE day IS NOT NULL",
+    ),
 )
 
 CREATE_VERSION = "CREATE TABLE IF NOT EXISTS schema (version INTEGER NOT NULL)"

@@ -21,15 +21,16 @@ from mutschel.store.base import NOBODY, Lifetimes, SeatRow, StoreError, TableRow
 
 logger = logging.getLogger(__name__)
 
-ROW = "id, word, game, state, public, free, created, changed, next, summary"
+ROW = "id, word, game, state, public, free, created, changed, next, summary, day"
 row_values = attrgetter(*ROW.split(", "))
 SEAT = "member, token, person, name"
 seat_values = attrgetter(*SEAT.split(", "))
 
-NEW_TABLE = f"INSERT INTO tables ({ROW}, secret, share) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)"
+NEW_TABLE = f"""INSERT INTO tables ({ROW}, secret, share)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)"""
 CHANGE_TABLE = """UPDATE tables
     SET word = $1, game = $2, state = $3, public = $4, free = $5, created = $6, changed = $7, next = $8, summary = $9,
-    counted = NULL WHERE id = $10"""
+    day = $10, counted = NULL WHERE id = $11"""
 SIT_DOWN = f"""INSERT INTO seats (table_id, {SEAT}) VALUES ($1, $2, $3, $4, $5)
     ON CONFLICT (table_id, member) DO UPDATE
     SET token = excluded.token, person = excluded.person, name = excluded.name"""
@@ -54,6 +55,9 @@ PLACES = f"""SELECT {ROW} FROM tables WHERE (changed < $1 OR changed = $2 AND id
     ORDER BY changed DESC, id LIMIT $4"""
 NAMED = f"""SELECT {ROW} FROM tables WHERE id IN (SELECT table_id FROM seats WHERE name = $1)
     AND (changed < $2 OR changed = $3 AND id > $4) ORDER BY changed DESC, id LIMIT $5"""
+# Has the index's own condition; otherwise SQLite would not use the index.
+DAY_TABLES = f"""SELECT {ROW} FROM tables WHERE day IS NOT NULL AND day = $1 AND state = 'over'
+    ORDER BY changed, id LIMIT $2"""
 BLOCK = "INSERT INTO blocks (address, until) VALUES ($1, $2) ON CONFLICT (address) DO UPDATE SET until = excluded.until"
 UNBLOCK = "DELETE FROM blocks WHERE until <= $1"
 BLOCKS = "SELECT address, until FROM blocks"

@@ -1,7 +1,7 @@
 // The lobby over HTTP. Every failure is thrown as a Trouble, with a sentence for the person.
 
 import type {
-  AnalysisInfo, DayResult, Days, Found, GameInfo, Games, Join, Lesson, NewTable, NextGame, Outcome, PlayDay, Practise, Practised, ProblemInfo, Replay, Seated, SeatChange, TableChange, TableInfo, Tables, Verification,
+  AnalysisInfo, DayResult, Days, EverybodysDay, Found, GameInfo, Games, Join, Lesson, NewTable, NextGame, Outcome, PlayDay, Practise, Practised, ProblemInfo, Replay, Seated, SeatChange, TableChange, TableInfo, Tables, Verification,
 } from "../protocol";
 import { language } from "./language.svelte";
 import { noteAnswer } from "./reachability.svelte";
@@ -88,6 +88,7 @@ export const api = {
   days: (key: string | null) => json<Days>("GET", `/api/days?lang=${language()}`, undefined, key),
   today: (key: string | null) => json<Days>("GET", `/api/days?count=1&lang=${language()}`, undefined, key),
   playDay: (date: string, who: PlayDay) => seated(`/api/days/${date}`, { person: personKey(), ...who }),
+  everybodysDay: (date: string) => json<EverybodysDay>("GET", `/api/days/${date}/results`),
   dayResult: (id: string) => json<DayResult>("GET", `${at(id)}/day`),
   open: () => json<Tables>("GET", "/api/tables"),
   table: (id: string) => told(id, "GET", ""),

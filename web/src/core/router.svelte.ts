@@ -19,6 +19,7 @@ export type Page =
   | { name: "club"; club: string; part: ClubPart; person: number }
   | { name: "announce" }
   | { name: "days" }
+  | { name: "today" }
   | { name: "me" }
   | { name: "settings" }
   | { name: "licences" }
@@ -41,6 +42,7 @@ export function pageAt(path: string): Page {
     if (first === "me" && !second) return { name: "me" };
     if (first === "abend" && !second) return { name: "announce" };
     if (first === "days" && !second) return { name: "days" };
+    if (first === "days" && second === "today" && !third) return { name: "today" };
     if (first === "settings" && !second) return { name: "settings" };
     if (first === "licences" && !second) return { name: "licences" };
     if (first === "imprint" && !second) return { name: "imprint" };

@@ -80,12 +80,12 @@ async function lay(id: string, way: Way, names: string[], bots: Level[], start: 
   }
 }
 
-/** Plays a day's dice: today's count and are played once, earlier ones are practice. */
-export async function playDay(date: string): Promise<void> {
+/** Plays a day's dice: today's count and are played once, earlier ones are practice. `trial`: other dice, to try the game. */
+export async function playDay(date: string, trial = false): Promise<void> {
   if (laying) return;
   laying = true;
   try {
-    const seated = await api.playDay(date, { name: ownName(), mat: keptMat(ownName()) });
+    const seated = await api.playDay(date, { name: ownName(), mat: keptMat(ownName()), trial });
     keepSeated(seated);
     go(`/t/${seated.table.id}`);
   } finally {

@@ -33,10 +33,13 @@ describe("the verdict", () => {
     expect(german({ score: "strikes", wins: "lowest", scores: [0, 0, 2], winners: [0, 1] }).line).toBe("Ohne einen Strich.");
     expect(german({ ...tie, you: 2 }).title).toBe("Ruth & Jonas teilen sich die Mutschel");
   });
-  it("may be lost alone", () => {
+  it("gives nobody a Mutschel for merely finishing alone", () => {
     const alone = { names: ["Ruth"], you: 0 };
-    expect(german({ ...alone, scores: [30], winners: [0] }).title).toBe("Die Mutschel gehört dir");
-    expect(german({ ...alone, scores: [-40], winners: [] })).toEqual({ title: "Diesmal bleibt die Mutschel liegen", line: "−40 Punkte." });
+    expect(german({ ...alone, scores: [30], winners: [0] })).toEqual({ title: "30 Punkte", line: "" });
+    expect(german({ ...alone, scores: [-40], winners: [] })).toEqual({ title: "−40 Punkte", line: "" });
+  });
+  it("leaves it where nobody wins", () => {
+    expect(german({ scores: [-40, -40, -40], winners: [] })).toEqual({ title: "Diesmal bleibt die Mutschel liegen", line: "−40 Punkte." });
   });
 });
 

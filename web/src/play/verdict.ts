@@ -29,7 +29,6 @@ const SAY = {
     one: (name: string) => `${name} bekommt die Mutschel`,
     youShare: "Ihr teilt euch die Mutschel",
     share: (names: string) => `${names} teilen sich die Mutschel`,
-    alone: "Die Mutschel gehört dir",
     lost: "Diesmal bleibt die Mutschel liegen",
     points: (n: number) => (n === 1 ? "1 Punkt" : `${withMinus(n)} Punkte`),
     strikes: (n: number) => (n === 0 ? "kein Strich" : n === 1 ? "1 Strich" : `${n} Striche`),
@@ -47,7 +46,6 @@ const SAY = {
     one: (name: string) => `${name} takes the Mutschel`,
     youShare: "You share the Mutschel",
     share: (names: string) => `${names} share the Mutschel`,
-    alone: "The Mutschel is yours",
     lost: "The Mutschel stays on the table this time",
     points: (n: number) => (n === 1 ? "1 point" : `${withMinus(n)} points`),
     strikes: (n: number) => (n === 0 ? "no strikes" : n === 1 ? "1 strike" : `${n} strikes`),
@@ -73,7 +71,8 @@ export function verdict(language: Language, ending: MatchEnd, listed: (names: st
   const say = SAY[language];
   const best = winners.length > 0 ? scores[winners[0]!]! : scores[0]!;
   const all = winners.map((seat) => names[seat]!);
-  if (names.length === 1 || winners.length === 0) return { title: winners.length > 0 ? say.alone : say.lost, line: `${counted(language, score, best)}.` };
+  if (names.length === 1) return { title: counted(language, score, best), line: "" };
+  if (winners.length === 0) return { title: say.lost, line: `${counted(language, score, best)}.` };
   if (winners.length > 1) {
     const title = you !== null && winners.includes(you) ? say.youShare : say.share(listed(all));
     const clean = score === "strikes" && best === 0;

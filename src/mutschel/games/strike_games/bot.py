@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Sequence
 from typing import Any
 
 from mutschel.engine import Bot, Domain, Json, MatchView, Options, ResultsView, RowView, SlipView, pips_in, thing_in
@@ -18,6 +19,10 @@ class StrikeBot(Bot):
     def choose(self, view: MatchView, domain: Domain[Any]) -> Json:
         if self.rng.random() < self.by_level(0.4, 0.15, 0.0):
             return domain.sample(self.rng)
+        return min(self.risks(view), key=lambda one: one[1])[0]
+
+    def risks(self, view: MatchView) -> Sequence[tuple[Json, float]]:
+        """Each answer with the chance of a strike after it."""
         players, results = compared(view)
         options = Options(view["options"])
         if players > MANY and TIES.name in options.values:
@@ -25,8 +30,7 @@ class StrikeBot(Bot):
         elif players == 2 and "play_off" in view["table"]:
             options = between_two(options)
         solved = SolvedGame.of(find_game(view["game"], view["version"]), options)
-        answers = solved.answers(self.state(view), players, results)
-        return min(answers, key=lambda one: one[1])[0]
+        return solved.answers(self.state(view), players, results)
 
     @abstractmethod
     def state(self, view: MatchView) -> Position:

@@ -124,6 +124,7 @@ class LiveTable:
             changed=changed,
             next=table.state.next,
             summary=encode(summary),
+            day=setup.day if table.state.counts_as_day else None,
         )
 
     def info(self, now: int) -> TableInfo:

@@ -16,7 +16,8 @@ SCALE = Scale(1, 10, 40)  # points
 
 
 @cache
-def _solved(options: tuple[tuple[str, Any], ...]) -> tuple[Process, Solution]:
+def solved(options: tuple[tuple[str, Any], ...]) -> tuple[Process, Solution]:
+    """The process of a house, and the way to play it that makes the highest number on average."""
     house = process(True, Options(dict(options)), turning=False)
     return house, house.solve(float)
 
@@ -25,7 +26,7 @@ class StreetState:
     """The state of a street: the position of the open house, and the expected total."""
 
     def __init__(self, match: Match) -> None:
-        self.house, self.best = _solved(tuple(match.options.values.items()))
+        self.house, self.best = solved(tuple(match.options.values.items()))
         if not self.house.decides:
             raise Problem("nothing-to-decide", package="mutschel.analysis", game=match.game.label)
         self.state: State = self.house.start
