@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from random import Random
-from statistics import median
+from statistics import median_low
 from typing import Final, Protocol
 
 from mutschel.analysis.report import analyse
@@ -78,7 +78,7 @@ def played(game: Game, key: bytes, player: Player) -> Match:
 def bots_median(game: Game, secret: bytes) -> int:
     """The median result of bots with the same throws."""
     matches = [played(game, throw_key(secret, [None]), BotPlayer(game, number)) for number in range(BOTS)]
-    return median([match.result.scores[0] for match in matches if match.result is not None])
+    return median_low([match.result.scores[0] for match in matches if match.result is not None])
 
 
 @lru_cache(8)  # the same for everybody who plays that day
