@@ -1294,6 +1294,8 @@ export interface AnalysisInfo {
   remarks: RemarkInfo[];
   /** True if expected results are known; otherwise there are only measures and remarks. */
   sums: boolean;
+  /** The losses from which an answer is an inaccuracy, a mistake, a blunder. */
+  scale: [number, number, number];
 }
 
 /** A person's table of a day. */

@@ -105,6 +105,8 @@ class AnalysisInfo(msgspec.Struct):
     """In the order of the match."""
     sums: bool = True
     """True if expected results are known; otherwise there are only measures and remarks."""
+    scale: tuple[float, float, float] = (0, 0, 0)
+    """The losses from which an answer is an inaccuracy, a mistake, a blunder."""
 
 
 def analysis_info(found: report.Analysis) -> AnalysisInfo:
@@ -142,4 +144,5 @@ def analysis_info(found: report.Analysis) -> AnalysisInfo:
         [MeasureInfo(*one) for one in found.measures],
         [RemarkInfo(one.step + 1, one.seat, one.round, one.text, dict(one.facts)) for one in found.remarks],
         found.sums,
+        found.scale,
     )

@@ -15,6 +15,7 @@ export type Page =
   | { name: "check"; table: string }
   | { name: "analysis"; table: string }
   | { name: "day"; table: string }
+  | { name: "review"; table: string }
   | { name: "evening"; evening: string; part: EveningPart }
   | { name: "club"; club: string; part: ClubPart; person: number }
   | { name: "announce" }
@@ -54,7 +55,7 @@ export function pageAt(path: string): Page {
     if (first === "c" && second && (third === "" || third === "leute")) return { name: "club", club: second, part: third, person: 0 };
     if (first === "t" && second) {
       if (!third) return { name: "table", table: second };
-      if (third === "replay" || third === "check" || third === "analysis" || third === "day") return { name: third, table: second };
+      if (third === "replay" || third === "check" || third === "analysis" || third === "review" || third === "day") return { name: third, table: second };
     }
   }
   return { name: "lost" };

@@ -18,7 +18,7 @@ const decision = (step: number, loss: number, seat = 0, round = 1): DecisionInfo
   return { step, seat, round, chosen: 1, alternatives: [], loss, unseen: 0, verdict };
 };
 const analysis = (changes: Partial<AnalysisInfo> = {}): AnalysisInfo => ({
-  unit: "strikes", exact: true, players: [player()], decisions: [], throws: [], measures: [], remarks: [], sums: true, ...changes,
+  unit: "strikes", exact: true, players: [player()], decisions: [], throws: [], measures: [], remarks: [], sums: true, scale: [1, 3, 6], ...changes,
 });
 const plainly = (text: string) => text.replaceAll("\u00a0", " ");
 
