@@ -219,6 +219,27 @@ async def test_the_words_of_a_share_are_counted(any_store: str) -> None:
 
 
 @asynchronous
+async def test_the_finished_tables_of_a_day(any_store: str) -> None:
+    """Those that ended first are the first of them; a table that is begun is one when it has ended."""
+    day = "2026-11-17"
+    async with opened(any_store) as store:
+        await store.commit(
+            [
+                first("a", changed=3, state="over", day=day),
+                first("b", changed=1, day=day),
+                first("c", changed=2, state="over", day=day),
+                first("d", changed=4, state="over", day="2026-11-16"),
+                first("e", changed=5, state="over"),
+            ]
+        )
+        assert [of.id for of in await store.tables_of_day(day, 9)] == ["c", "a"]
+        await store.commit([then("b", 1, row=row("b", changed=9, state="over", day=day))])
+        assert [of.id for of in await store.tables_of_day(day, 9)] == ["c", "a", "b"]
+        assert [of.id for of in await store.tables_of_day(day, 1)] == ["c"]
+        assert await store.tables_of_day("2026-11-18", 9) == []
+
+
+@asynchronous
 async def test_the_tables_of_a_person(any_store: str) -> None:
     async with opened(any_store) as store:
         await store.commit(

@@ -247,6 +247,10 @@ class RecordStore(Store):
         listed.sort(key=lambda line: line[:2])
         return [row for _, _, row in listed[:limit]]
 
+    async def tables_of_day(self, day: str, limit: int) -> list[TableRow]:
+        found = [place.row for place in self._places.values() if place.row.day == day and place.row.state == "over"]
+        return sorted(found, key=lambda row: (row.changed, row.id))[:limit]
+
     async def tables_of(
         self, person: bytes, limit: int, after: tuple[int, str] | None = None, kind: str = "", former: bool = False
     ) -> list[tuple[TableRow, dict[int, str]]]:
