@@ -77,7 +77,7 @@ export function comparedIn({ alternatives, chosen }: DecisionInfo, guess: unknow
   return shown.length > 1 ? shown : alternatives.slice(0, 2).map(({ answer }) => answer);
 }
 
-/** How lucky a player was, from -1 (unlucky) to 1: the luck of all throws beside what so many throws usually add up to. Null: nothing to measure. */
+/** How lucky a player was, from -1 (unlucky) to 1: the luck of all throws beside what the same number of throws usually adds up to. Null: nothing to measure. */
 export function luckOf({ throws, sums }: AnalysisInfo, seat: number): number | null {
   const own = throws.filter((one: LuckInfo) => one.seat === seat).map(({ amount }) => amount);
   const usual = Math.sqrt(own.reduce((sum, amount) => sum + amount * amount, 0));

@@ -14,7 +14,7 @@ export function sides<T>(others: readonly T[]): { left: T[]; top: T[]; right: T[
 /** The most free places that are shown one by one. */
 const MOST_FREE = 8;
 
-/** How many free places to show where this many sit and at most so many may: all, or up to eight places in all and one that stands for the rest. */
+/** How many free places to show with `seated` of at most `most` people there: all, or up to eight places in all and one that stands for the rest. */
 export function freePlaces(seated: number, most: number): number {
   const free = most - seated;
   return free <= 0 ? 0 : Math.max(1, Math.min(free, MOST_FREE - seated));
