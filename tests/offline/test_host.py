@@ -126,7 +126,7 @@ async def test_what_is_held_back_keeps_its_place() -> None:
         await pipe.receive()
 
 
-# What a worker in a page has not: these modules, threads, and processes.
+# What a worker in a page doesn't have: these modules, threads, and processes.
 PROGRAM = """
 import asyncio, sys, threading
 for name in ("aiohttp", "uvloop", "prometheus_client", "multiprocessing", "sqlite3", "numpy", "mujoco", "reportlab",

@@ -43,7 +43,7 @@ GERMAN_TRAPS = {
     "Tipp auf einen Würfel": FIRST + r"Tipp(t|e)? (auf|an|den|die|das|einen|hier)\b",
 }
 
-# These begin a sentence, and no mere phrase: subjects with their verbs, conditions, requests.
+# These begin a sentence, not just a phrase: subjects with their verbs, conditions, requests.
 GERMAN_BEGINNINGS = (
     "ich|du|er|es|wir|man|niemand|jemand|(sie|alle) (ist|sind|hat|haben|wird|werden)|ihr (seid|habt|könnt|dürft|müsst)"
     "|wenn|dann|das ist|das sind|bitte|bau|dreh|drück|frag|gib|halt|heb|kreuz|lad|lass|leg|mach|nimm|öffne|probier|ruf"

@@ -220,7 +220,7 @@ async def test_the_words_of_a_share_are_counted(any_store: str) -> None:
 
 @asynchronous
 async def test_the_finished_tables_of_a_day(any_store: str) -> None:
-    """Those that ended first are the first of them; a table that is begun is one when it has ended."""
+    """Those that ended first come first; a table that has only begun is not among them before it has ended."""
     day = "2026-11-17"
     async with opened(any_store) as store:
         await store.commit(

@@ -1,4 +1,4 @@
-"""Hooks: what a server hears about the work at its tables, such as for its metrics."""
+"""Hooks: what a server hears about the work at its tables, for example for its metrics."""
 
 from __future__ import annotations
 

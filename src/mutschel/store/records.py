@@ -1,4 +1,4 @@
-"""A store on a database of records by key, such as browsers have one: a record for each place, and for each entry.
+"""A store on a database of records by key, as browsers have: a record for each place, and for each entry.
 
 What is known of places apart from their logs is in memory, too: a device has hundreds of them, not millions.
 """

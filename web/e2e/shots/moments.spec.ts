@@ -1,5 +1,4 @@
-// Pictures of the events in every game, at all sizes, light and dark, and on the big screen, in build/shots/moments: to be looked
-// at by a person.
+// Pictures of the events in every game, at all sizes, light and dark, and on the big screen, in build/shots/moments, for people to look at.
 // MUTSCHEL_GAMES=pasch,choice and MUTSCHEL_SIZES=390x844,1920x1080 leave out the others, MUTSCHEL_COLOURS=light the dark; MUTSCHEL_PLAYERS=8
 // fills the table.
 

@@ -118,7 +118,7 @@ def call_of(request: web.BaseRequest, settings: Settings) -> Call[Any]:
 
 
 async def read(request: web.BaseRequest) -> bytes:
-    """Return a request's body. Who wanted to know whether it may be sent is told so; others have sent it already."""
+    """Return a request's body. A client that asked whether it may send it is told yes; others have sent it."""
     if "Expect" in request.headers and request.version == HttpVersion11:
         await request.writer.write(b"HTTP/1.1 100 Continue\r\n\r\n")
         request.writer.output_size = 0  # the answer itself has not begun

@@ -1,4 +1,4 @@
-"""Reads finished matches here and now, where there are no other processes, or no time that passes in them."""
+"""Reads finished matches here and now, where there are no other processes, or where no time passes in them."""
 
 from __future__ import annotations
 
