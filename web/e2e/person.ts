@@ -53,7 +53,7 @@ const ME = /^(Ich bin|I’m) /;
 const LIFT = /^(Heben|Lift)$/;
 export const CALL = /^(Die Summe rufen|Call the sum)$/;
 const PUFF = /pusten|blow/i;
-const NOT_A_MOVE = /^(Tipp|Hint)|Mikrofon|microphone|stimmt nicht|is wrong|liegt schief|is cocked|von vorn|start over|^(Noch einmal|Play again|Noch eins|One more|Eins weniger|One fewer)$/i;
+const NOT_A_MOVE = /^(Tipp|Hint)|Mikrofon|microphone|stimmt nicht|is wrong|liegt schief|is cocked|von vorn|start over| auftischen$|^Dish up|^(Noch einmal|Play again|Noch eins|One more|Eins weniger|One fewer)$/i;
 
 /** A choice not to take: lifting one's own cup is possible again and again, for a strike each time. */
 const TEMPTING = /^(Wer den eigenen Becher hebt|Whoever lifts their own cup)/m;

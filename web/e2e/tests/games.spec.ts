@@ -54,7 +54,7 @@ for (const id of GAMES) {
       await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
       await expectFits(page);
       const [label, value] = SHORT[id]?.[language] ?? ONE_ROUND[language];
-      if (!["dice-flick", "choice"].includes(id)) {
+      if (!["dice-flick", "choice", "vesperplatte"].includes(id)) {
         await page.getByText(/^(So spielen wir|How we play)/).first().click();
         const field = page.getByRole("textbox", { name: label, exact: true }).first();
         await field.fill(value);
