@@ -199,8 +199,10 @@ def test_a_table_that_is_late_begins_what_was_called_meanwhile() -> None:
         evening.do(writing.strike(evening.state, fast.number, person, evening.id))
     evening.do(writing.finish(evening.state, fast.number, evening.id, 0))
     assert fast.winner == fast.people[1]
-    evening.call(second)
-    evening.call(second)  # two who press the button at once
+    with pytest.raises(Refused, match="still playing"):
+        evening.call(second)
+    evening.call(second, anyway=True)
+    evening.call(second, anyway=True)  # two who press the button at once
     assert [(game.table, game.item.id) for game in evening.state.running] == [(slow.table, first), (fast.table, second)]
     evening.do(decide.drop(evening.state, slow.number, 0))
     assert {(game.table, game.item.id) for game in evening.state.running} == {(1, second), (2, second)}

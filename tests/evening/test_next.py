@@ -8,11 +8,12 @@ from typing import get_args
 import msgspec
 import pytest
 
-from evenings import SECRET, Evening
+from evenings import SECRET, Evening, facts
+from mutschel.engine import Refused
 from mutschel.evening import decide
 from mutschel.evening import entries as log
 from mutschel.evening.decide import writing
-from mutschel.evening.next_step import NextStep, ToDo, count_tables, item_states, next_called, next_step
+from mutschel.evening.next_step import NextStep, ToDo, count_tables, item_states, next_called, next_step, tables_open
 from mutschel.evening.standings import seconds, without_mutschel
 from mutschel.evening.state import EveningState
 from mutschel.server.live.evening import LiveEvening
@@ -80,8 +81,56 @@ def test_items_are_called_one_after_the_other() -> None:
 def test_what_was_called_is_over_though_no_table_was_free_for_it() -> None:
     one = evening(GAME, GAME, GAME)
     for number in (1, 2, 3):
-        one.call(number)
+        one.call(number, anyway=True)
     assert stands(one) == ["now", "over", "over"]
+
+
+def test_open_tables_are_those_still_playing() -> None:
+    one = evening(GAME, GAME)
+    assert tables_open(one.state) == []
+    one.call(1)
+    assert tables_open(one.state) == [1, 2]
+    first, _ = one.state.running
+    one.write_list(first, Random(1))
+    assert tables_open(one.state) == [2]
+    play(one)
+    assert tables_open(one.state) == []
+
+
+@pytest.mark.parametrize("item", [GAME, BREAK])
+def test_a_call_that_was_taken_back_was_never_made(item: log.Item) -> None:
+    one = evening(GAME, item)
+    one.call(1)
+    first, _ = one.state.running
+    one.write_list(first, Random(1))
+    one.call(2, anyway=True)
+    assert stands(one) == ["now", "now"]
+    one.now += 10_000
+    one.do(decide.take_back_call(one.state, 2, one.now))
+    assert stands(one) == ["now", "open"]
+    assert one.state.paused_until is None
+    assert tables_open(one.state) == [2]
+    one.do(decide.take_back_call(one.state, 2, one.now))  # a second tap does nothing
+    play(one)
+    one.call(2)
+    assert stands(one) == ["over", "now"]
+    assert facts(one.restored()) == facts(one.state)
+
+
+def test_a_call_stands_once_somebody_plays_or_after_some_seconds() -> None:
+    late, played = evening(GAME, GAME), evening(GAME, GAME)
+    for one in (late, played):
+        one.call(1)
+        one.now += 60_000
+        first, _ = one.state.running
+        one.write_list(first, Random(1))
+        one.call(2, anyway=True)
+    late.now += 16_000
+    new = max(played.state.games)
+    played.do(writing.strike(played.state, new, played.state.games[new].people[0], "x"))
+    for one in (late, played):
+        with pytest.raises(Refused, match="too late"):
+            decide.take_back_call(one.state, 2, one.now)
 
 
 def test_a_programme_is_asked_for_where_there_is_none() -> None:

@@ -42,8 +42,8 @@ class Evening:
     def draw(self, tables: int | None = None) -> None:
         self.do([decide.draw(self.state, tables)()])
 
-    def call(self, item: int) -> None:
-        self.do(decide.call(self.state, item, self.now))
+    def call(self, item: int, anyway: bool = False) -> None:
+        self.do(decide.call(self.state, item, self.now, anyway))
 
     @property
     def id(self) -> str:

@@ -22,6 +22,10 @@ export async function come(page: Page, path: string, ...names: string[]): Promis
   await expect(page.getByText("Wer kommt noch mit dir?")).toBeVisible();
 }
 
+/** The token that this device keeps for an evening. */
+export const tokenOf = (page: Page, evening: string): Promise<string> =>
+  page.evaluate((id) => (JSON.parse(localStorage.getItem("mutschel.seats")!) as { tables: Record<string, string[]> }).tables[id]![0]!, evening);
+
 export async function look(page: Page): Promise<void> {
   await expectAccessible(page);
   await expectFits(page);

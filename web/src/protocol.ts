@@ -466,11 +466,16 @@ export interface Move {
   table: number | null;
 }
 
-/** Every free table begins this item, the others as soon as they are free. */
+/**
+ * Every free table begins this item, the others as soon as they are free.
+ *
+ * `anyway`: also while tables are still playing; otherwise it is refused then.
+ */
 export interface CallItem {
   type: "call";
   id: string;
   item: number;
+  anyway?: boolean;
 }
 
 /** All clocks stop for this many minutes from now, or until `resume`. */
@@ -592,6 +597,13 @@ export interface HandOn {
   type: "hand_on";
   id: string;
   person: number | null;
+}
+
+/** Take back the call of this item, for some seconds and as long as nobody has begun to play it. */
+export interface TakeBackCall {
+  type: "take_back_call";
+  id: string;
+  item: number;
 }
 
 /** The answer to `hello`: the whole evening. */
@@ -1849,6 +1861,8 @@ export interface EveningNext {
   step: ToDo;
   /** The step isn't possible yet. */
   waits: boolean;
+  /** The tables that are still playing. Whoever calls the next item while there are any has to say so (`anyway`). */
+  open: number[];
   /** The item that is called next. Where each table chooses its games, the next break, or the final. */
   item: number | null;
   /** By number of the item. */
@@ -2126,7 +2140,8 @@ export type FromPhone =
   | KeepList
   | LayTable
   | BeginAt
-  | HandOn;
+  | HandOn
+  | TakeBackCall;
 
 /** A message from the server. */
 export type ToPhone =

@@ -252,9 +252,17 @@ class Called(Entry, tag="called"):
     """The organiser called this item of the programme: every table begins it as soon as it is free."""
 
     item: int
+    at: int = 0  # ms since 1970
 
     def apply(self, evening: EveningState) -> None:
-        evening.calls.append(self.item)
+        evening.calls.append(self)
+
+
+class CallTakenBack(Entry, tag="calltakenback"):
+    """The organiser took back the latest call: what had begun with it is as if it had never been called."""
+
+    def apply(self, evening: EveningState) -> None:
+        evening.take_back_call()
 
 
 class Began(Entry, tag="began"):

@@ -46,6 +46,11 @@ def next_step(state: EveningState) -> NextStep:
     return NextStep("call")
 
 
+def tables_open(state: EveningState) -> list[int]:
+    """The tables that are still playing."""
+    return sorted({game.table for game in state.running})
+
+
 def next_called(state: EveningState) -> log.Item | None:
     """The item that the organiser calls next. Where each table chooses its games: only breaks and the final."""
     if not state.settled.each_table_chooses:

@@ -48,7 +48,7 @@ class TableGame:
     """A game at a table, from its beginning to its Mutschel."""
 
     __slots__ = ("began", "best", "corrections", "dropped", "item", "match", "number", "people", "sheet", "strikes",
-                 "table", "winner")  # fmt: skip
+                 "table", "uncalled", "winner")  # fmt: skip
 
     def __init__(self, entry: log.Began, item: log.Item) -> None:
         self.number = entry.game
@@ -62,6 +62,7 @@ class TableGame:
         self.winner: int | None = None
         self.strikes: dict[int, int] = {}
         self.dropped = False
+        self.uncalled = False  # the call with which it began was taken back
         self.corrections: list[Correction] = []
 
     @property
@@ -94,7 +95,7 @@ class EveningState:
         self.items: list[log.Item] = []
         self.planned = 0  # number of changes of the programme
         self.skipped: set[int] = set()
-        self.calls: list[int] = []  # the items that were called for all, in order
+        self.calls: list[log.Called] = []  # the calls for all tables, in order
         self.tables: list[list[int]] = []  # the people of each table from the next game on, from table 1
         self.drawn = 0  # number of draws for the tables
         self.seatings: set[frozenset[int]] = set()  # groups that have played together at one table
@@ -147,12 +148,13 @@ class EveningState:
     @property
     def begun(self) -> set[int]:
         """Items that were begun at some table, or called."""
-        return {*self.calls, *(game.item.id for game in self.games.values())}
+        played = (game.item.id for game in self.games.values() if not game.uncalled)
+        return {*(call.item for call in self.calls), *played}
 
     @property
     def called(self) -> log.Item | None:
         """The item that all tables are to play now."""
-        return self.item(self.calls[-1]) if self.calls else None
+        return self.item(self.calls[-1].item) if self.calls else None
 
     @property
     def next_item(self) -> log.Item | None:
@@ -168,7 +170,9 @@ class EveningState:
         return [game for game in self.games.values() if game.running]
 
     def has_played(self, table: int, item: int) -> bool:
-        return any(game.table == table and game.item.id == item for game in self.games.values())
+        return any(
+            game.table == table and game.item.id == item and not game.uncalled for game in self.games.values()
+        )
 
     def table_of(self, person: int) -> int | None:
         return next((number for number, seated in enumerate(self.tables, start=1) if person in seated), None)
@@ -202,6 +206,20 @@ class EveningState:
         if began.table != FINAL:
             self.seatings.add(frozenset(began.people))
         self.games[began.game] = TableGame(began, item)
+
+    @property
+    def begun_by_call(self) -> list[TableGame]:
+        """The games that began with the latest call."""
+        call = self.calls[-1]
+        return [game for game in self.games.values() if game.item.id == call.item and game.began >= call.at]
+
+    def take_back_call(self) -> None:
+        for game in self.begun_by_call:
+            game.dropped = game.uncalled = True
+        item = self.called
+        if item is not None and item.kind == "break":
+            self.paused_until = None
+        self.calls.pop()
 
     def seat_late(self, person: int) -> None:
         """Put a person who comes after the draw at the smallest table."""

@@ -100,6 +100,8 @@ class EveningNext(msgspec.Struct):
     """The organiser's next step. Lots that are still being shown (`ceremony`) come before it."""
     waits: bool
     """The step isn't possible yet."""
+    open: list[int]
+    """The tables that are still playing. Whoever calls the next item while there are any has to say so (`anyway`)."""
     item: int | None
     """The item that is called next. Where each table chooses its games, the next break, or the final."""
     programme: dict[str, ItemState]

@@ -177,7 +177,18 @@ class Move(ToServer):
 
 
 class CallItem(ToServer, tag="call"):
-    """Every free table begins this item, the others as soon as they are free."""
+    """Every free table begins this item, the others as soon as they are free.
+
+    `anyway`: also while tables are still playing; otherwise it is refused then.
+    """
+
+    id: Step
+    item: Number
+    anyway: bool = False
+
+
+class TakeBackCall(ToServer, tag="take_back_call"):
+    """Take back the call of this item, for some seconds and as long as nobody has begun to play it."""
 
     id: Step
     item: Number
@@ -232,7 +243,7 @@ class HandOn(ToServer, tag="hand_on"):
 Asking: TypeAlias = (
     Strike | Wipe | NextRound | TakeBack | Finish | Win | PutDown | Settle | Plan | Skip | Draw | ShowAll | Move
     | CallItem | Pause | Resume | Correct | CloseTables | Crown | GiveRest | Drop | Rename | GiveTitle | Leave | Return
-    | MakeWish | SitDown | KeepList | LayTable | BeginAt | HandOn
+    | MakeWish | SitDown | KeepList | LayTable | BeginAt | HandOn | TakeBackCall
 )  # fmt: skip
 FromPhone: TypeAlias = Hello | Pong | Asking
 

@@ -1,7 +1,7 @@
 // A club: founding it, its people, an evening, its table of results, and being forgotten.
 
 import type { Page } from "@playwright/test";
-import { Organiser, item } from "../evening";
+import { item, Organiser, tokenOf } from "../evening";
 import { DAILY, expect, expectAccessible, expectFits, PHONE, test } from "../fixtures";
 import { playToResult } from "../person";
 
@@ -11,10 +11,6 @@ async function lookAt(page: Page): Promise<void> {
   await expectAccessible(page);
   await expectFits(page);
 }
-
-/** The token that this device keeps for an evening. */
-const tokenOf = (page: Page, evening: string): Promise<string> =>
-  page.evaluate((id) => (JSON.parse(localStorage.getItem("mutschel.seats")!) as { tables: Record<string, string[]> }).tables[id]![0]!, evening);
 
 /** Plays one game, in which everybody else gets a strike; then the crown. */
 async function played(organiser: Organiser, winner: string, ...others: string[]): Promise<void> {

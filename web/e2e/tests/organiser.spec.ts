@@ -1,7 +1,7 @@
 // Organising an evening: from the start page to the first game, the big screen beside it, the programme, and printing.
 
 import type { Page } from "@playwright/test";
-import { HALL, look } from "../evening";
+import { HALL, item, look, Organiser, tokenOf } from "../evening";
 import { DAILY, DESKTOP, expect, expectAccessible, onlyInChromium, PHONE, test } from "../fixtures";
 import { BreakableLine } from "../breakable-line";
 
@@ -108,6 +108,102 @@ test("without a line the hall keeps its picture and says from when it is", async
   await line.cut();
   await expect(hall.getByText(/^Stand von \d\d:\d\d\sUhr$/)).toBeVisible();
   await expect(hall.getByText("Noch niemand da.")).toBeVisible();
+});
+
+test("what comes next is called early only after a question, which closes by itself, and the call can be taken back", DAILY, async ({ device }) => {
+  const page = await device({ size: PHONE });
+  await page.goto("/abend");
+  await page.getByRole("button", { name: "Abend ansetzen" }).click();
+  await expect(page.getByRole("heading", { name: "Noch niemand da." })).toBeVisible();
+  const organiser = await Organiser.of(await device(), idOf(page), await tokenOf(page, idOf(page)));
+  await organiser.do({ type: "put_down", names: ["Anna", "Ben", "Cem", "Dora", "Emil", "Frieda", "Gerda", "Hans"] });
+  await organiser.do({ type: "plan", items: [item({ game: "waechter", rounds: 1 }), item({ game: "pasch" }), item({ kind: "break", minutes: 30 })] });
+  await organiser.do({ type: "draw", draws: 0, tables: 2 });
+  await organiser.do({ type: "show_all" });
+  const button = (name: string | RegExp) => page.getByRole("button", { name });
+  const finish = async (number: number) => {
+    const { people } = (await organiser.view()).games[number]!;
+    for (const person of people.slice(1)) await organiser.do({ type: "strike", game: number, person });
+    await organiser.do({ type: "finish", game: number });
+  };
+
+  await button(/^Der Wächter .* aufrufen$/).click();
+  await expect(page.getByText("Alle zwei Tische spielen noch.")).toBeVisible();
+  const early = button("Schon jetzt weiter: Pasch");
+  await expect(early).not.toHaveClass(/main/); // not the red button as long as a table is open
+  await early.click();
+  const question = page.getByRole("alertdialog", { name: "Noch zwei Tische spielen. Trotzdem weiter?" });
+  await look(page);
+  await question.getByRole("button", { name: "Auf Tisch 1 und 2 warten" }).click();
+  await expect(question).toBeHidden();
+
+  await finish(1);
+  await expect(page.getByText("Tisch 2 spielt noch.")).toBeVisible();
+  await early.click();
+  await button("Trotzdem weiter: Pasch").click();
+  await expect(page.getByText("Pasch ist aufgerufen.")).toBeVisible();
+  await look(page);
+  await expect(button(/Tisch 2: Runde 1 von 1 Der Wächter/)).toBeVisible(); // not what was called meanwhile
+  await button("Zurücknehmen").click();
+  await expect(early).toBeVisible();
+  expect((await organiser.view()).about.called).toBe(1);
+
+  await early.click();
+  await expect(page.getByRole("alertdialog", { name: "Ein Tisch spielt noch. Trotzdem weiter?" })).toBeVisible();
+  await page.clock.install();
+  await finish(2);
+  await expect(page.getByRole("alertdialog")).toHaveCount(0);
+  await expect(page.getByText("Alle zwei Tische sind fertig.")).toBeVisible();
+  const call = button("Pasch aufrufen");
+  await call.click(); // the finger was on its way to the question
+  expect((await organiser.view()).about.called).toBe(1);
+
+  await organiser.do({ type: "correct", game: 2, winner: (await organiser.view()).games[2]!.people[1]!, why: "Verzählt" });
+  await expect(page.getByText(/^Gib \S+ noch die Mutschel von \S+\.$/)).toBeVisible();
+  await look(page);
+  await button("Zurücknehmen").click();
+  await expect(page.getByText(/^Gib /)).toHaveCount(0);
+  await page.clock.runFor(1000);
+  await call.click();
+  await expect(page.getByText("Alle zwei Tische spielen noch.")).toBeVisible();
+});
+
+/** Texts of the big screen that don't fit their place. */
+const cut = (hall: Page): Promise<string[]> =>
+  hall.locator(".screen").evaluate((screen) => {
+    const shown = [...screen.querySelectorAll<HTMLElement>("*")].filter((one) => !one.closest("svg, .visually-hidden") && one.children.length === 0 && one.textContent?.trim());
+    return shown.flatMap((one) => {
+      let frame = one.parentElement!;
+      while (getComputedStyle(frame).overflow === "visible") frame = frame.parentElement!;
+      const [box, room] = [one.getBoundingClientRect(), frame.getBoundingClientRect()];
+      const inside = box.left >= room.left - 1 && box.right <= room.right + 1 && box.top >= room.top - 1 && box.bottom <= room.bottom + 1;
+      return inside && (one.scrollWidth <= one.clientWidth + 1 || getComputedStyle(one).display === "inline") ? [] : [one.textContent!];
+    });
+  });
+
+const NAMES = [
+  "Annegret Schweickhardt", "Karl-Friedrich Baisch", "Hans-Joachim Wurster", "Maximilian-Emanuel", "Marie-Luise Votteler", "Christoph-Johannes", "Friederike", "Unterhalbachtalerin Maria",
+  "Anna Schmid", "Anna Schwarz", "Theodora", "Wilhelmine", "Konstantin", "Magdalena Haap", "Elisabeth", "Hannelore", "Ben", "Ivo", "Cem", "Oskar", "Ruth", "Jonas", "Greta", "Kurt",
+].map((name) => name.slice(0, 24));
+
+test("no name and no game is cut in a hall, at three tables of eight or at twelve", DAILY, async ({ device }) => {
+  for (const [tables, games] of [[3, ["hohe-hausnummern", "waechter", "grosse-hausnummer"]], [12, ["hohe-hausnummern", "waechter"]]] as const) {
+    const organiser = await Organiser.announce(await device(), "Im Rössle");
+    for (let from = 0; from < NAMES.length; from += 12) await organiser.do({ type: "put_down", names: NAMES.slice(from, from + 12) });
+    await organiser.do({ type: "settle", terms: { ...organiser.at.evening.about!.terms, each_table_chooses: true } });
+    await organiser.do({ type: "plan", items: games.map((game) => item({ game, rounds: 5 })) });
+    await organiser.do({ type: "draw", draws: 0, tables });
+    await organiser.do({ type: "show_all" });
+    for (let table = 1; table <= tables; table++) await organiser.do({ type: "begin", table, item: 1 + ((table - 1) % games.length) });
+    const hall = await device({ size: HALL });
+    await hall.goto(`${organiser.path}/saal`);
+    await expect(hall.getByRole("heading", { name: /^Tisch \d+: Hohe Hausnummern mit Schikanen$/ }).first()).toBeVisible();
+    await expect.poll(() => cut(hall), `${tables} tables`).toEqual([]);
+    const sizes = await hall.locator(".screen").evaluate((screen) => [...screen.querySelectorAll("*")].filter((one) => one.children.length === 0 && one.textContent?.trim() && !one.closest("svg, .visually-hidden")).map((one) => parseFloat(getComputedStyle(one).fontSize)));
+    expect(Math.min(...sizes), "readable from eight metres").toBeGreaterThanOrEqual(34);
+    if (tables === 3) for (const name of NAMES) await expect(hall.getByText(name, { exact: true }).first()).toBeVisible();
+    await look(hall);
+  }
 });
 
 test("sheets and rules of a game are printed from its page", async ({ device }) => {

@@ -2,7 +2,7 @@
 
 import { allGames } from "../core/games.svelte";
 import { language, words } from "../core/language.svelte";
-import type { EveningItem } from "../protocol";
+import type { EveningItem, GameLine } from "../protocol";
 import { FINAL, personOf, type Whole } from "./view";
 
 const SHORT = 12;
@@ -46,19 +46,25 @@ export const mutscheln = (n: number): string => (language() === "de" && n === 1 
 /** "vier Striche" */
 export const strokes = (n: number): string => (n === 0 && language() === "de" ? "kein Strich" : say().strokes(n));
 
-let titles = $state.raw<Record<string, string>>({});
+let games = $state.raw<Record<string, GameLine>>({});
 let told = "";
 
-/** Returns the name of a line of the programme; names of our games come from the server a moment later. */
-export function itemName(item: EveningItem | undefined): string {
-  if (!item) return "";
-  if (told !== language()) {
+/** Returns the game of a line of the programme, as it stands on the shelf; it comes from the server a moment later. */
+export function gameLine(item: EveningItem | undefined): GameLine | undefined {
+  if (item && told !== language()) {
     const tongue = language();
     told = tongue;
     void allGames(tongue).then(
-      (games) => (titles = Object.fromEntries(games.map((game) => [game.id, game.name]))),
+      (all) => (games = Object.fromEntries(all.map((game) => [game.id, game]))),
       () => (told = ""),
     );
   }
-  return item.name || titles[item.game] || (item.kind === "break" ? say().pause : item.kind === "final" && !item.game ? say().final : item.game || say().unnamed);
+  return item && games[item.game];
+}
+
+/** Returns the name of a line of the programme. */
+export function itemName(item: EveningItem | undefined): string {
+  if (!item) return "";
+  const { name } = gameLine(item) ?? { name: "" };
+  return item.name || name || (item.kind === "break" ? say().pause : item.kind === "final" && !item.game ? say().final : item.game || say().unnamed);
 }

@@ -2,6 +2,7 @@
 
 import { listed, words } from "../core/language.svelte";
 import type { EveningNews } from "../protocol";
+import { capital, counted } from "./counts.svelte";
 import { itemName, nameOf, tableName } from "./names.svelte";
 import { crownedLine } from "./titles.svelte";
 import { FINAL, itemOf, type Whole } from "./view";
@@ -20,6 +21,7 @@ const say = words({
     corrected: (name: string, game: string, table: string) => `Berichtigt: ${name} gewinnt an ${table}: ${game}.`,
     paused: "Pause. Guten Appetit.",
     resumed: "Weiter geht’s.",
+    finished: (tables: number) => `${capital(counted(tables))} Tische sind fertig.`,
   },
   en: {
     came: (name: string) => `${name} has arrived.`,
@@ -34,6 +36,7 @@ const say = words({
     corrected: (name: string, game: string, table: string) => `Corrected: ${name} wins ${game} at ${table}.`,
     paused: "Time for a break. Enjoy your meal.",
     resumed: "Back to the dice.",
+    finished: (tables: number) => `${capital(counted(tables))} tables have finished.`,
   },
 });
 
@@ -69,6 +72,35 @@ export function newsLine(view: Whole, news: EveningNews): string {
       return crownedLine(view);
   }
 }
+
+/** The milliseconds for which news stands at least. */
+const STANDS = 6000;
+/** The most news that wait for their turn; more become one sentence. */
+const QUEUE = 3;
+/** Milliseconds after which news is too old to be told at all, as from a list without a line. */
+const LATE = 60_000;
+
+export interface NewsShown {
+  news: EveningNews;
+  /** The number of tables that have finished since, if that is told instead. */
+  finished: number;
+  /** The time since when it has been shown. */
+  since: number;
+}
+
+/** Returns the news to show now: each stands for a while, and many at once are told in one sentence. */
+export function newsNow(view: Pick<Whole, "news">, shown: NewsShown | null, now: number): NewsShown | null {
+  const latest = view.news[0];
+  if (!latest) return null;
+  if (!shown) return { news: latest, finished: 0, since: now };
+  const waiting = view.news.filter((news) => news.at > shown.news.at && (now - news.at < LATE || news === latest)).reverse();
+  if (waiting.length === 0 || now - shown.since < STANDS) return shown;
+  const finished = new Set(waiting.filter(({ what }) => what === "won").map(({ table }) => table)).size;
+  return waiting.length > QUEUE && finished > 1 ? { news: latest, finished, since: now } : { news: waiting[0]!, finished: 0, since: now };
+}
+
+/** The sentence for the news shown. */
+export const shownLine = (view: Whole, { news, finished }: NewsShown): string => (finished > 0 ? say().finished(finished) : newsLine(view, news));
 
 /** Returns a table's name for use inside a sentence: with a no-break space, and small in English. */
 const tableIn = (table: number): string => tableName(table).replace(" ", "\u00a0").replace("Table", "table");

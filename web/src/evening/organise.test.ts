@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { EveningGame, EveningItem, EveningNext, EveningPerson, GameLine } from "../protocol";
 import { breadNeeded, ceremonyLeft, gameOf, minutesLeft, minutesToCome, moved, namesIn, NEW_ITEM, nextForAll, stepOf, tableState, usualProgramme } from "./organise";
-import { layout, pageOf } from "./halls";
 import { whole, type Whole } from "./view";
 
 const MINUTE = 60_000;
@@ -21,7 +20,7 @@ function game(number: number, table: number, of: EveningItem, change: Partial<Ev
 }
 const over = (number: number, table: number, of: EveningItem, winner = 1): EveningGame => game(number, table, of, { running: false, winner, best: [winner] });
 
-const NEXT: EveningNext = { step: "look", waits: false, item: null, programme: {}, tables: 0, mats: [], final: null, seconds: [], without: 0 };
+const NEXT: EveningNext = { step: "look", waits: false, open: [], item: null, programme: {}, tables: 0, mats: [], final: null, seconds: [], without: 0 };
 
 function evening(people: number, change: Partial<Whole> = {}, about: Partial<Whole["about"]> = {}): Whole {
   return whole({
@@ -112,12 +111,4 @@ it("reads names by line and comma", () => {
 it("knows how long lots are still shown", () => {
   expect(ceremonyLeft(evening(4), NOW)).toBe(0);
   expect(ceremonyLeft(evening(4, { ceremony: { began: NOW - 1000, each: 500, order: [1, 2, 3, 4] } }), NOW)).toBe(1500);
-});
-it("turns pages on the big screen", () => {
-  const all = Array.from({ length: 20 }, (_, n) => n);
-  expect(pageOf(all, 8, 0)).toEqual(all.slice(0, 8));
-  expect(pageOf(all, 8, 12_000)).toEqual(all.slice(8, 16));
-  expect(pageOf(all, 8, 24_000)).toEqual(all.slice(12));
-  expect(pageOf(all.slice(0, 3), 8, 24_000)).toEqual([0, 1, 2]);
-  expect([1, 2, 3, 4, 5, 6, 25].map((n) => `${layout(n).columns}×${layout(n).rows}`)).toEqual(["1×1", "2×1", "2×2", "2×2", "3×2", "3×2", "3×2"]);
 });

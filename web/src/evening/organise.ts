@@ -72,6 +72,23 @@ export function progress(state: TableState): number {
   return Math.min(1, (state.round - 0.5) / Math.max(1, state.game.item.rounds));
 }
 
+/** A result that was put right: who has the Mutschel, and who should have it. */
+export interface Correction {
+  game: EveningGame;
+  from: number;
+  to: number;
+}
+
+/** Returns the latest correction of a table's last game; null once the table has played on, or if it was undone. */
+export function latestCorrection(view: Whole): Correction | null {
+  const games = view.tables.flatMap(({ table }) => lastAt(view, table) ?? []).sort((a, b) => b.game - a.game);
+  for (const game of games) {
+    const from = game.corrections[0]?.winner ?? null;
+    if (from !== null && game.winner !== null && from !== game.winner && !playedAt(view, game.table)) return { game, from, to: game.winner };
+  }
+  return null;
+}
+
 // -- the end of the evening
 
 /** Returns the minutes until the end: running games, the break, and the lines still to come. */

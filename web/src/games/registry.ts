@@ -21,6 +21,9 @@ export const termsOf = (game: string): Promise<OwnTerms | undefined> => terms[`.
 /** A game's folder: dice-cup is in dice_cup. */
 export const folderOf = (game: string): string => game.replaceAll("-", "_");
 
+/** The object of a game, if it has one. */
+export const figureOf = async (game: string): Promise<Parts["Figure"]> => (await figures[`./${folderOf(game)}/Figure.svelte`]?.())?.default;
+
 /** Returns the parts that the game draws itself; all others are common. */
 export async function partsOf({ id, screen }: Pick<GameInfo, "id" | "screen">): Promise<Parts> {
   if (screen !== null) {

@@ -14,29 +14,48 @@ from mutschel.evening.decide.programme import fits
 from mutschel.evening.state import FINAL, EveningState, TableGame
 
 MINUTE = 60_000  # milliseconds
+REGRET = 15_000  # milliseconds in which a call can be taken back: ten seconds for people, and some for a slow line
 
 
 @act(organiser)
-def call(state: EveningState, item: int, now: int) -> list[log.Entry]:
-    """Call an item: every table that is free begins it. A second call changes nothing."""
+def call(state: EveningState, item: int, now: int, anyway: bool = False) -> list[log.Entry]:
+    """Call an item: every table that is free begins it. A second call changes nothing.
+
+    `anyway`: also while tables are still playing.
+    """
     check.not_crowned(state)
     found = check.item(state, item)
     if item in state.skipped:
         raise check.refused("skipped")
     if item in state.begun:
         return []
+    if not anyway:
+        check.nothing_running(state)
     if found.kind == "break":
-        return [log.Called(item), *pause(state, now + MINUTE * found.minutes)]
+        return [log.Called(item, now), *pause(state, now + MINUTE * found.minutes)]
     if not state.tables:
         raise check.refused("no-table-yet")
     if found.kind == "final":
-        return [log.Called(item), _begin_final(state, found, now)]
+        return [log.Called(item, now), _begin_final(state, found, now)]
     free = [table for table, seated in enumerate(state.tables, start=1) if seated and state.running_at(table) is None]
     check.room(state, 1 + len(free))
     resumed: list[log.Entry] = [] if state.paused_until is None else [log.Resumed()]
     first = _new_game(state)
     began = [_begin(state, first + place, table, found, now) for place, table in enumerate(free)]
-    return [*resumed, log.Called(item), *began]
+    return [*resumed, log.Called(item, now), *began]
+
+
+@act(organiser)
+def take_back_call(state: EveningState, item: int, now: int) -> list[log.Entry]:
+    """Take back the latest call, as long as nobody has done anything at the games that began with it."""
+    check.not_crowned(state)
+    if state.called is None or state.called.id != item:
+        return []
+    begun = state.begun_by_call
+    played = any(game.match is not None or game.sheet.steps or not game.running for game in begun)
+    if now - state.calls[-1].at > REGRET or played or any(game.table == FINAL for game in begun):
+        raise check.refused("called-too-long-ago")
+    return [log.CallTakenBack()]
 
 
 @act(scribe_where_tables_choose, "begin")

@@ -103,12 +103,20 @@ class LiveEvening:
                 self._leave_no_name(entry.person)
             self.state.apply(entry)
             self._new.append(entry)
+            if isinstance(entry, log.CallTakenBack):
+                self._take_back_news()
             if (news := news_of(self.state, entry, epoch_ms())) is not None:
                 self.extras.news.appendleft(news)
             if isinstance(entry, log.Drawn):
                 self.extras.ceremony = ceremony_of(entry, epoch_ms())
             elif isinstance(entry, (log.Paused, log.Resumed)):
                 self.held.clear()
+
+    def _take_back_news(self) -> None:
+        """Leave out the news of the latest call, which was taken back."""
+        news = self.extras.news
+        while news and news[0].what in ("called", "paused", "resumed"):
+            news.popleft()
 
     def _leave_no_name(self, person: int) -> None:
         """Note that all earlier entries with this person's name lose it."""
@@ -136,6 +144,8 @@ class LiveEvening:
     def changes(self, entries: Sequence[log.Entry]) -> wire.EveningView | None:
         """Return the changes of everybody's view after these entries, or None. Only the affected parts are computed."""
         touched = {game for entry in entries if (game := getattr(entry, "game", None)) is not None}
+        if any(isinstance(entry, log.CallTakenBack) for entry in entries):
+            touched |= self.state.games.keys()
         fresh = {number for number, progress in self.extras.progress.items() if self._progress.get(number) != progress}
         self._progress = dict(self.extras.progress)
         before = self.shown

@@ -13,7 +13,7 @@ from mutschel.evening import entries as log
 from mutschel.evening.decide.acts import runs_it
 from mutschel.evening.decide.check import MOST_ON_A_PHONE
 from mutschel.evening.decide.people import next_mats
-from mutschel.evening.next_step import count_tables, item_states, next_called, next_step
+from mutschel.evening.next_step import count_tables, item_states, next_called, next_step, tables_open
 from mutschel.evening.standings import in_the_basket, seconds, standings, without_mutschel
 from mutschel.evening.state import FINAL, EveningState, TableGame
 from mutschel.protocol import evening as wire
@@ -109,6 +109,7 @@ def _next(state: EveningState, extras: ViewExtras) -> wire.EveningNext:
     return wire.EveningNext(
         step=step.step,
         waits=step.waits,
+        open=tables_open(state),
         item=None if item is None else item.id,
         programme={str(item): stands for item, stands in item_states(state).items()},
         tables=count_tables(state),
