@@ -170,9 +170,7 @@ class EveningState:
         return [game for game in self.games.values() if game.running]
 
     def has_played(self, table: int, item: int) -> bool:
-        return any(
-            game.table == table and game.item.id == item and not game.uncalled for game in self.games.values()
-        )
+        return any(game.table == table and game.item.id == item and not game.uncalled for game in self.games.values())
 
     def table_of(self, person: int) -> int | None:
         return next((number for number, seated in enumerate(self.tables, start=1) if person in seated), None)

@@ -7,11 +7,13 @@ import { settings } from "../core/settings.svelte";
 import { thing, things } from "../core/things";
 import type { MatchView, Thing } from "@mutschel/screen";
 import type { LivePlay } from "../play/live-play.svelte";
+import type { FigurePlay } from "../play/parts";
+import { RESTING } from "../evening/resting";
 import { recordings, watch, type Recording } from "../play/test-recordings";
 import { isUnlit } from "../play/turn";
 import { folderOf } from "./registry";
 
-type Figure = Component<{ play: LivePlay; seat: number; small?: boolean }>;
+type Figure = Component<{ play: FigurePlay; seat: number; small?: boolean }>;
 const figures = import.meta.glob<{ default: Figure }>("./*/Figure.svelte", { eager: true });
 const LARGEST = 12_000;
 
@@ -196,4 +198,9 @@ describe("no hidden value changes an object", () => {
     });
     expect(unlit).toBeGreaterThan(2);
   });
+
+const FROM_SHEETS = ["./abstreichen/Figure.svelte", "./mauseloch/Figure.svelte"];
+test.each(Object.entries(figures).filter(([path]) => !FROM_SHEETS.includes(path)))("%s is drawn at rest where nobody throws with Mutschel", (_, { default: figure }) => {
+  const { body } = render(figure, { props: { play: RESTING, seat: 0 } });
+  expect(body).toContain("<svg");
 });

@@ -1,13 +1,15 @@
 // The games with a screen of their own. Each is found by its folder, which is called as in Python, or brings a module that the
 // server serves. It is loaded when it is played.
 
-import type { Parts } from "../play/parts";
+import type { FigurePlay, Parts } from "../play/parts";
 import type { Component } from "svelte";
 import type { GameInfo, TableInfo } from "../protocol";
 
 const own = import.meta.glob<{ parts: Parts }>("./*/parts.ts");
-const figures = import.meta.glob<{ default: NonNullable<Parts["Figure"]> }>("./*/Figure.svelte");
+const figures = import.meta.glob<{ default: FigureOfGame }>("./*/Figure.svelte");
 const sounds = import.meta.glob<{ sounds: NonNullable<Parts["sounds"]> }>("./*/sounds.ts");
+
+type FigureOfGame = Component<{ play: FigurePlay; seat: number; small?: boolean }>;
 
 /** What a game asks a table to agree on in its own way. `covers`: the options that are not listed with the others then. */
 export interface OwnTerms {
@@ -22,7 +24,7 @@ export const termsOf = (game: string): Promise<OwnTerms | undefined> => terms[`.
 export const folderOf = (game: string): string => game.replaceAll("-", "_");
 
 /** The object of a game, if it has one. */
-export const figureOf = async (game: string): Promise<Parts["Figure"]> => (await figures[`./${folderOf(game)}/Figure.svelte`]?.())?.default;
+export const figureOf = async (game: string): Promise<FigureOfGame | undefined> => (await figures[`./${folderOf(game)}/Figure.svelte`]?.())?.default;
 
 /** Returns the parts that the game draws itself; all others are common. */
 export async function partsOf({ id, screen }: Pick<GameInfo, "id" | "screen">): Promise<Parts> {

@@ -23,6 +23,9 @@ export interface FigureSounds {
   pieces: (play: Play, seat: number) => Piece[];
 }
 
+/** All that a game's object is drawn from. */
+export type FigurePlay = Pick<Play, "view" | "waiting" | "moment" | "seat" | "seats" | "isYou">;
+
 export interface Parts {
   /** The middle of the screen. */
   Stage?: Component<{ play: Play }>;
