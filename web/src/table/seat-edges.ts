@@ -33,6 +33,16 @@ export function edges(seats: readonly number[]): Edge[] {
   return placed;
 }
 
+/** The most people who sit round the tray on a desktop; more stand in a row. */
+export const MOST_ROUND = 20;
+
+/** Spreads the others over the sides of the tray on a desktop, clockwise from one's left: the left side from below, the top from the left, the right from above. */
+export function sidesOf(others: readonly number[]): Record<"left" | "top" | "right", number[]> {
+  const n = others.length;
+  const side = n < 2 ? 0 : n === 2 ? 1 : n < 6 ? 1 : n < 10 ? 2 : n < 12 ? 3 : 4;
+  return { left: others.slice(0, side), top: others.slice(side, n - side), right: others.slice(n - side) };
+}
+
 /** The seats along this side, from left to right or from top to bottom. */
 export function seatsAt(side: Side, seats: readonly number[]): number[] {
   const there = edges(seats).filter((edge) => edge.side === side);
