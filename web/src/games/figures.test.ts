@@ -198,6 +198,7 @@ describe("no hidden value changes an object", () => {
     });
     expect(unlit).toBeGreaterThan(2);
   });
+});
 
 const FROM_SHEETS = ["./abstreichen/Figure.svelte", "./mauseloch/Figure.svelte"];
 test.each(Object.entries(figures).filter(([path]) => !FROM_SHEETS.includes(path)))("%s is drawn at rest where nobody throws with Mutschel", (_, { default: figure }) => {
