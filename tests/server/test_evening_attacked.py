@@ -56,7 +56,7 @@ def test_who_comes_late_keeps_no_game_from_ending(how: str) -> None:
     evening = busy()
     state, first, second = evening.state, evening.state.games[1], evening.state.games[2]
     evening.do(decide.end(state, 1, first.people[:1], {}, 0))
-    evening.call(2)
+    evening.call(2, anyway=True)
     evening.come(*(f"Late {n}" for n in range(8)))
     for person in second.people[1:]:
         evening.do(writing.strike(state, 2, person, evening.id))

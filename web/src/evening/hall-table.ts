@@ -119,7 +119,7 @@ export function candidate({ table, state, round, rounds, live }: HallTable): Can
   };
 }
 
-/** The one fact worth a line: the worst value so far, else who is ahead, else the sum. */
+/** The one fact worth a line: the worst value so far; without any, who is ahead; or the sum. */
 export type Fact = { is: "worst"; row: HallRow } | { is: "ahead"; row: HallRow } | { is: "sum"; sum: number } | null;
 
 export function factOf(table: HallTable): Fact {
