@@ -14,7 +14,7 @@ MATCHES := tests/support/recorded_views.py $(shell find src/mutschel/engine src/
 BROWSER = chromium=$$(tools/chromium.sh) || { echo "There is no Chromium: the browser tests are skipped. (Debian: chromium)"; \
   [ -z "$$CI" ]; exit; }; CHROMIUM=$$chromium tools/npm.sh exec --no -- playwright test
 
-.PHONY: play web fonts test test-all lint types web-check web-types web-lint web-test browser browsers services soak shots orca measure \
+.PHONY: play web worker fonts test test-all lint types web-check web-types web-lint web-test browser browsers services soak shots orca measure \
   bench bots findings bench-server bench-others format playthroughs spoken protocol pins clean
 
 # Serves this computer and others on the same network; tables are kept in the user's data directory.
@@ -33,7 +33,7 @@ test: .venv/ready services web
 	$(call together,-m "not slow or daily",--grep @daily)
 
 # Everything else that a change must pass.
-test-all: .venv/ready services web
+test-all: .venv/ready services web build/worker/site.zip
 	$(call together,-m "slow and not daily",--grep-invert @daily)
 
 # Python's tests and the browser's beside each other: one works while the other waits, and both print. What failed in the
@@ -69,11 +69,11 @@ build/web-checked: $(WEB) $(WEB_TESTS) $(MATCHES) docs/fair-dice.md  # which one
 	@mkdir -p build && touch $@
 
 # Whole matches in a real browser, as a person plays them: all of them, ten minutes.
-browser: .venv/ready web
+browser: .venv/ready web build/worker/site.zip
 	$(BROWSER) e2e/tests
 
 # The same in Firefox, a plain-http host included, and every game in WebKit. About half an hour; not part of `make test`.
-browsers: .venv/ready web
+browsers: .venv/ready web build/worker/site.zip
 	@found=$$(tools/browsers.sh); failed=0; \
 	firefox=$$(echo "$$found" | sed -n 's/^firefox //p'); \
 	if [ -n "$$firefox" ]; then FIREFOX=$$firefox tools/npm.sh exec --no -- playwright test e2e/tests || failed=1; \
@@ -164,6 +164,13 @@ protocol: .venv/ready
 $(CLIENT): web/node_modules/ready $(WEB)
 	@echo "Building the page …"
 	@tools/npm.sh run --silent build -- --logLevel warn
+
+# A host of one device for a page's worker, with Pyodide: Python in WebAssembly.
+worker: build/worker/site.zip
+
+build/worker/site.zip: .venv/ready $(wildcard web/worker/*.*) $(shell find src/mutschel -name '*.py' -o -name '*.toml')
+	@echo "Building the worker …"
+	@$(BIN)/python web/worker/build.py
 
 $(FONTS): tools/fonts.py web/node_modules/ready
 	@$(BIN)/python tools/fonts.py
