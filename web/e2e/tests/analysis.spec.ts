@@ -1,7 +1,7 @@
 // The analysis of a match, from the result to a step of the replay; and the reason for a hint.
 
 import type { AnalysisInfo, Replay } from "../../src/protocol";
-import { colour, DAILY, DESKTOP, expect, expectAccessible, expectFits, PHONE, SOAK, test } from "../fixtures";
+import { colour, DAILY, DESKTOP, expect, expectAccessible, expectFits, PHONE, test } from "../fixtures";
 import { layTable, playToResult } from "../person";
 
 test("after a match: one’s own sum, what it cost, and the way to the step of the replay", DAILY, async ({ device }) => {
@@ -31,38 +31,62 @@ test("after a match: one’s own sum, what it cost, and the way to the step of t
   await expect(sum).toBeVisible();
 });
 
-for (const size of SOAK ? [PHONE, DESKTOP] : [PHONE]) {
-  test(`the result shows everybody’s luck and how the match went, below all else; nothing waits for it, ${size.width} px`, async ({ device }) => {
-    const page = await device({ size, language: size === PHONE ? "de" : "en" });
-    let tell = (): void => {};
-    const told = new Promise<void>((done) => (tell = done));
-    await page.route("**/analysis", async (route) => (await told, route.continue()));
-    const { table } = await layTable(page, { game: "sequenz", names: ["Ruth"], bots: ["hard", "easy"], options: { rounds: 2, throws: 3, begins: 1 } });
-    await playToResult(page);
-    const luck = page.getByRole("region", { name: size === PHONE ? "Glück und Pech" : "Luck" });
-    await luck.scrollIntoViewIfNeeded();
-    await expect(luck.getByRole("status")).toBeVisible();
-    const end = () => page.getByRole("main").evaluate((main) => main.getBoundingClientRect().height);
-    const before = await end();
-    tell();
+test("a friend looks through the match again: guess first, then compare, then three thoughts, all by keyboard", DAILY, async ({ device }) => {
+  const page = await device({ size: PHONE, language: "de" });
+  await layTable(page, { game: "hausnummern-strasse", names: ["Ruth"] });
+  await playToResult(page);
+  await page.getByRole("link", { name: "Gern" }).click();
+  const guess = page.getByRole("heading", { name: "Was hättest du genommen?" });
+  const next = page.getByRole("button", { name: "Weiter" });
+  await expect(guess).toBeVisible();
+  const lies = (): Promise<number> => page.locator("[data-part=Stage]").evaluate((stage) => stage.getBoundingClientRect().height);
+  const height = await lies();
+  await page.getByRole("button", { name: "Was nahm ich damals?" }).press("Enter");
+  await expect(page.getByText("damals du")).toBeVisible();
+  await expect(page.getByText(/am besten|schlechter/), "no verdict yet").toHaveCount(0);
+  await expectAccessible(page);
+  await expectFits(page);
+  await page.getByRole("button", { name: "Weiß nicht, zeig’s" }).press("Enter");
+  await expect(page.getByText("am besten")).toBeVisible();
+  expect(await lies(), "the tray stays where it is").toBe(height);
+  await page.getByRole("button", { name: "Warum?" }).press("Enter");
+  await expect(page.getByText(/Punkte zu erwarten|kleiner als ein Punkt/)).toBeVisible();
+  await expectAccessible(page);
+  await next.press("Enter");
 
-    await expect(luck.getByRole("listitem").filter({ hasText: /erwartet|expected/ })).toHaveCount(table.seats.length);
-    await expect(luck.locator("svg path.shown").first()).toBeVisible();
-    expect(Math.abs((await end()) - before), "its place was kept").toBeLessThan(40);
-    for (const colorScheme of ["light", "dark"] as const) {
-      await colour(page, colorScheme);
-      await expectAccessible(page);
-    }
-    await expectFits(page);
-  });
-}
+  // after the result it goes on where it was
+  const where = await page.getByText(/Stelle \d von \d/).textContent();
+  await page.getByRole("link", { name: "Zurück zum Ergebnis" }).click();
+  await page.getByRole("link", { name: "Gern" }).click();
+  await expect(page.getByText(where!)).toBeVisible();
+  while (await guess.or(page.getByRole("heading", { name: "Und das Glück?" })).first().textContent() !== "Und das Glück?") {
+    await page.getByRole("button", { name: "Weiß nicht, zeig’s" }).click();
+    await next.click();
+  }
+  await expect(page.getByText(/beste Wahl|mehr drin/).first()).toBeVisible();
+  expect(await page.getByRole("main").innerText(), "no decimals, no percent, no verdicts").not.toMatch(/\d[.,]\d|%|Fehler|verschenkt/);
+  await expectAccessible(page);
+  await expectFits(page);
+  await page.getByRole("link", { name: "Alle Zahlen als Tabelle" }).click();
+  await expect(page).toHaveURL(/\/analysis$/);
+});
+
+test("nobody is invited where there was nothing to decide", async ({ device }) => {
+  const page = await device({ size: PHONE, language: "de" });
+  await page.addInitScript(() => location.protocol.startsWith("http") && localStorage.setItem("mutschel.first-match", '"another"'));
+  await layTable(page, { game: "sequenz", names: ["Ruth"], bots: ["hard"], options: { rounds: 1, throws: 1, begins: 1 } });
+  const told = page.waitForResponse("**/analysis");
+  await playToResult(page);
+  await told;
+  await expect(page.getByRole("heading", { name: "Gehen wir’s noch mal durch?" })).toHaveCount(0);
+});
 
 test("where there is no analysis, the result does without", async ({ device }) => {
   const page = await device({ size: PHONE, language: "de" });
   await page.route("**/analysis", (route) => route.fulfill({ status: 429 }));
   await layTable(page, { game: "sequenz", names: ["Ruth"], bots: ["easy"], options: { rounds: 1, throws: 3, begins: 1 } });
   await playToResult(page);
-  await expect(page.getByRole("heading", { name: "Glück und Pech" })).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Gehen wir’s noch mal durch?" })).toHaveCount(0);
   await expect(page.getByRole("link", { name: "Auswertung" })).toBeVisible();
 });
 

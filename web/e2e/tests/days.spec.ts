@@ -114,7 +114,7 @@ for (const [game, round, on] of PAST) {
     await expect(page.getByText(/for practice/)).toBeVisible();
     await expect(page.getByText(round, { exact: true }).first()).toBeVisible();
     await look(page);
-    await page.getByRole("link", { name: "Check the throws" }).click();
+    await page.getByRole("link", { name: "Check the dice" }).click();
     await expect(page.getByRole("heading", { name: /^All \d+ throws are correct$/ })).toBeVisible();
     await expect(page.getByText("No device adds anything to the dice of the day: everybody throws the same.")).toBeVisible();
     await page.getByText("Numbers to check for yourself").click();

@@ -66,7 +66,7 @@ describe("what to take along", () => {
   const all = analysis([decision(1, [9, 2], 1), { ...decision(2, [9, 3, 2], 2), chosen: "x" }, decision(3, [20, 5]), decision(4, [9, 8.9])]);
   it("is what cost most, what was missed twice, and what was strong", () => {
     expect(thoughtsOf(all, 0)).toEqual([
-      { kind: "costly", decision: all.decisions[0] }, { kind: "again", answer: "a", times: 2 }, { kind: "strong", decision: all.decisions[2] },
+      { kind: "costly", decision: all.decisions[0] }, { kind: "again", answer: "a" }, { kind: "strong", decision: all.decisions[2] },
     ]);
     expect(countsOf(all, 0)).toEqual({ best: 2, close: 0, others: 2 });
   });

@@ -95,7 +95,7 @@ export function countsOf(analysis: AnalysisInfo, seat: number): { best: number; 
 /** What to take along, at most three: the moment that cost most, what else would have been better twice or more, and the strongest choice. */
 export type Thought =
   | { kind: "costly"; decision: DecisionInfo }
-  | { kind: "again"; answer: unknown; times: number }
+  | { kind: "again"; answer: unknown }
   | { kind: "strong"; decision: DecisionInfo };
 
 export function thoughtsOf(analysis: AnalysisInfo, seat: number): Thought[] {
@@ -106,7 +106,7 @@ export function thoughtsOf(analysis: AnalysisInfo, seat: number): Thought[] {
   const missed = decisionsOf(analysis, seat).filter(({ verdict }) => verdict !== "best" && verdict !== "good").map(({ alternatives }) => JSON.stringify(alternatives[0]!.answer));
   const times = (answer: string) => missed.filter((one) => one === answer).length;
   const most = [...new Set(missed)].sort((a, b) => times(b) - times(a))[0];
-  if (most !== undefined && times(most) > 1) thoughts.push({ kind: "again", answer: JSON.parse(most), times: times(most) });
+  if (most !== undefined && times(most) > 1) thoughts.push({ kind: "again", answer: JSON.parse(most) });
   const strong = moments.filter(({ verdict }) => verdict === "best").sort((a, b) => behind(analysis, b, 1) - behind(analysis, a, 1))[0];
   if (strong) thoughts.push({ kind: "strong", decision: strong });
   return thoughts;

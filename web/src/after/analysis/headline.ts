@@ -1,10 +1,11 @@
 // The headline of an analysis, for one player.
 
+import { givenAway } from "../../core/days";
 import { words } from "../../core/language.svelte";
 import type { Play } from "../../play/play";
 import type { AnalysisInfo } from "../../protocol";
 import { capital } from "../../table/answer-labels";
-import { counted, expected, measure } from "./figures";
+import { counted, expected, measure, plain } from "./figures";
 import { better, digitsOf, sumOf, worstOf } from "./sums";
 
 const say = words({
@@ -51,13 +52,14 @@ export function headline(play: Play, analysis: AnalysisInfo, seat: number, you: 
 
 function decided(analysis: AnalysisInfo, seat: number, yours: boolean, name: string): string {
   const { unit } = analysis;
-  const lost = Number(analysis.players[seat]!.lost.toFixed(digitsOf(unit)));
+  const { lost: all, unseen } = analysis.players[seat]!;
+  const lost = unit === "points" ? givenAway(all - unseen) : Number((all - unseen).toFixed(digitsOf(unit)));
   const { perfect, little, lost: given } = say();
   if (lost === 0) {
     const { you, other } = worstOf(analysis, seat).length > 0 ? little : perfect;
     return yours ? you : other(name);
   }
-  const said = counted(unit, lost, expected(unit, lost));
+  const said = counted(unit, lost, unit === "points" ? plain(lost) : expected(unit, lost));
   return yours ? given[unit].you(said) : given[unit].other(name, said);
 }
 
