@@ -18,7 +18,7 @@ from mutschel.engine import CHANCE, CommonThrow, Draw, Json, Landing, Match, Req
 from mutschel.games.registry import find_game
 from mutschel.host.fair import (
     FairStream,
-    Places,
+    ThrowPlaces,
     Witness,
     chance,
     commitment,
@@ -67,7 +67,7 @@ class CheatingServer:
 
     def play(self) -> Match:
         match, rng = Match(find_game(self.game), list(self.names), dict(self.options)), Random(self.seed)
-        key, places = throw_key(self.secret, self.nonces), Places(self.day != "")
+        key, places = throw_key(self.secret, self.nonces), ThrowPlaces(self.day != "")
         while not match.over:
             by, at, value = random_answer(match, rng)
             if by == CHANCE:

@@ -16,7 +16,10 @@ Message = dict[str, Any]
 Script = Callable[["ScriptedConnection"], Awaitable[None]]
 
 
-SEAT = {"member": 0, "name": "Anna", "bot": None, "here": True, "away_for": None, "sitting_in": None, "shared": False}
+SEAT = {
+    "member": 0, "name": "Anna", "mat": {"emblem": "house", "ink": "wine", "rings": 1}, "bot": None, "here": True,
+    "away_for": None, "sitting_in": None, "shared": False,
+}  # fmt: skip
 
 
 TABLE: dict[str, Any] = {
