@@ -216,7 +216,20 @@ export interface End {
   agree: boolean;
 }
 
-/** Show everybody a reaction. */
+/**
+ * Say, once the match is over, which game the people on this device would like to play next with the others.
+ *
+ * The table shows it to everybody (`again`). When all have said the same, any of them sets up the next table
+ * (`POST /api/tables/{id}/next`); only people who have said something sit there.
+ */
+export interface Again {
+  type: "again";
+  id: string;
+  /** Null: none after all. */
+  game?: string | null;
+}
+
+/** Show everybody a reaction. Refused as `no-signs` at tables without them. */
 export interface React {
   type: "react";
   id: string;
@@ -636,6 +649,8 @@ export interface NewTable {
   pace?: BotsPace;
   /** The rule for sitting down while the owner is here. `ask`: people knock (`claim` with a name) and are let in; `locked`: nobody new. While the owner is away, both mean knocking, and any of those who sit there answers. */
   door?: Door;
+  /** People may show each other reactions. */
+  signs?: boolean;
   game: string;
   options?: Record<string, unknown>;
   names?: string[];
@@ -681,6 +696,7 @@ export interface TableChange {
   sit_in_after?: number | null;
   pace?: BotsPace;
   door?: Door;
+  signs?: boolean;
   /** At any time: the owner hands the table over to this member, a person. */
   owner?: number;
 }
@@ -1700,6 +1716,12 @@ export interface ProposalInfo {
   agreed: number[];
 }
 
+/** A person would like to play on with the others, once the match is over. */
+export interface AgainInfo {
+  member: number;
+  game: string;
+}
+
 /** A table as everybody sees it: its members and its terms. */
 export interface TableInfo {
   id: string;
@@ -1722,6 +1744,8 @@ export interface TableInfo {
   fair: FairInfo | null;
   /** Present once the match is over. */
   result: { scores: number[]; winners: number[] } | null;
+  /** What people would like to play next, the latest last. */
+  again: AgainInfo[];
   /** The table to which the same people moved on. */
   next: string | null;
   /** In milliseconds since 1970. */
@@ -1754,6 +1778,8 @@ export interface TableInfo {
   pace: BotsPace;
   /** The rule for sitting down while the owner is here. `ask`: people knock (`claim` with a name) and are let in; `locked`: nobody new. While the owner is away, both mean knocking, and any of those who sit there answers. */
   door: Door;
+  /** People may show each other reactions. */
+  signs: boolean;
 }
 
 /** A beer mat. At a table nobody else has its picture, except with another number of rings. */
@@ -2079,6 +2105,7 @@ export type FromClient =
   | ClaimSeat
   | AnswerClaim
   | End
+  | Again
   | React
   | Pong
   | Seen;

@@ -41,6 +41,7 @@ Deed: TypeAlias = (
     | play.AnswerClaim
     | play.End
     | play.React
+    | play.Again
 )
 # Final goodbyes; after any other it is worth connecting again.
 FOR_GOOD = {
@@ -222,6 +223,10 @@ class Player:
     async def end(self, agree: bool = True) -> None:
         """Agree to end the match without a result, or take that back."""
         await self._do(play.End(new_id(), agree))
+
+    async def play_again(self, game: str | None) -> None:
+        """Once the match is over: say which game to play next with the others; None: none after all."""
+        await self._do(play.Again(new_id(), game))
 
     async def react(self, seat: int, emoji: play.Emoji) -> None:
         await self._do(play.React(new_id(), seat, emoji))

@@ -319,6 +319,16 @@ class HostedTable(Runner):
             self._recorder.record(log.Ended())
             self.tick(now)
 
+    def want_again(self, device: Device, game: str | None) -> None:
+        """Say which game the people on this device would like to play next (None: none), once the match is over."""
+        decide.speaker(device)
+        if not self.state.over:
+            raise Refused("not-over", package="mutschel.host")
+        if game is not None:
+            find_game(game)
+        self.presence.want_again(device, game)
+        self._recorder.info = True
+
     def move_on(self, next: str) -> None:
         self._recorder.record(decide.move_on(self.state, next))
 

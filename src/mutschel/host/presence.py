@@ -18,6 +18,7 @@ AWAY = 10_000  # milliseconds of absence after which others may let a bot stand 
 OWNER_AWAY = 300_000  # the same for the table's owner, whose seat takes the table with it
 NOBODY: frozenset[int] = frozenset()  # one object for all tables: each would take 216 bytes
 NO_LOOKS: dict[int, int] = {}  # likewise
+NO_GAMES: dict[int, str] = {}  # likewise
 NEVER = -1, 0
 
 
@@ -45,7 +46,7 @@ class Presence:
     """All that is known about a table beyond its log. `now` is always the server's clock."""
 
     __slots__ = (
-        "_done", "_first_looks", "_gone", "clock", "devices", "loaded", "looked", "looking", "reads_aloud",
+        "_done", "_first_looks", "_gone", "again", "clock", "devices", "loaded", "looked", "looking", "reads_aloud",
         "reveal_delay", "wants_to_end", "watchers_wait",
     )  # fmt: skip
 
@@ -54,6 +55,7 @@ class Presence:
         self.reads_aloud = False  # true if a device that counts reads aloud
         self.clock = MatchClock(clock_at)
         self.wants_to_end = NOBODY
+        self.again: dict[int, str] = NO_GAMES  # the game that each member would like to play next
         self.reveal_delay = 0  # how far ahead the latest reveal is sent, so that all racers see it at one instant
         self.watchers_wait = 0  # and how much longer it takes until all of them have surely seen it
         self._done: dict[int, tuple[str, ...]] = {}  # each member's latest messages, without answers
@@ -109,6 +111,7 @@ class Presence:
             if not any(member in other.members for other in self.devices):
                 self._gone[member] = now
                 self.wants_to_end -= {member}
+                self.again = {who: game for who, game in self.again.items() if who != member}
 
     def stand(self, member: int) -> None:
         """Detach a seat that its member has left from all devices."""
@@ -135,6 +138,15 @@ class Presence:
         before = self.wants_to_end
         self.wants_to_end = before | device.members if agree else before - device.members
         return self.wants_to_end != before
+
+    def want_again(self, device: Device, game: str | None) -> None:
+        """Note which game the people on this device would like to play next; None: none, after all."""
+        others = {who: theirs for who, theirs in self.again.items() if who not in device.members}
+        self.again = others if game is None else others | dict.fromkeys(device.members, game)
+
+    def all_want(self, people: Iterable[Member], game: str) -> bool:
+        """True if all of these people who are here would like to play this game next."""
+        return all(self.again.get(who.id) == game for who in people if self.connected(who))
 
     def has_done(self, member: int, id: str) -> bool:
         """True if this message, which is no answer, was done before: its sender repeats it if the reply was lost."""

@@ -27,6 +27,8 @@ class Terms(msgspec.Struct, kw_only=True):
     door: Door = "open"
     """The rule for sitting down while the owner is here. `ask`: people knock (`claim` with a name) and are let in;
     `locked`: nobody new. While the owner is away, both mean knocking, and any of those who sit there answers."""
+    signs: bool = True
+    """People may show each other reactions."""
 
 
 class Setup(Terms):

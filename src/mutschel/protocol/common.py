@@ -91,6 +91,13 @@ class ProposalInfo(msgspec.Struct):
     """Members who agree. All who share a device agree together."""
 
 
+class AgainInfo(msgspec.Struct):
+    """A person would like to play on with the others, once the match is over."""
+
+    member: int
+    game: str
+
+
 class TableInfo(Terms):
     """A table as everybody sees it: its members and its terms."""
 
@@ -114,6 +121,8 @@ class TableInfo(Terms):
     """Null at a table with real dice."""
     result: ResultView | None
     """Present once the match is over."""
+    again: list[AgainInfo]
+    """What people would like to play next, the latest last."""
     next: str | None
     """The table to which the same people moved on."""
     created: int

@@ -94,6 +94,7 @@ class TableChange(Body):
     sit_in_after: Seconds | UnsetType | None = UNSET
     pace: BotsPace | UnsetType = UNSET
     door: Door | UnsetType = UNSET
+    signs: bool | UnsetType = UNSET
     owner: Count | UnsetType = UNSET
     """At any time: the owner hands the table over to this member, a person."""
 

@@ -174,8 +174,20 @@ class End(ToServer):
     agree: bool
 
 
+class Again(ToServer):
+    """Say, once the match is over, which game the people on this device would like to play next with the others.
+
+    The table shows it to everybody (`again`). When all have said the same, any of them sets up the next table
+    (`POST /api/tables/{id}/next`); only people who have said something sit there.
+    """
+
+    id: Id
+    game: Annotated[str, msgspec.Meta(min_length=1, max_length=64)] | None = None
+    """Null: none after all."""
+
+
 class React(ToServer):
-    """Show everybody a reaction."""
+    """Show everybody a reaction. Refused as `no-signs` at tables without them."""
 
     id: Id
     seat: SeatNumber
@@ -207,7 +219,7 @@ class Pong(ToServer):
 
 FromClient: TypeAlias = (
     Hello | AddNonce | GiveAnswer | ThrowDice | AskHint | Objection | Consent | PauseTable | ResumeTable | SitIn
-    | ComeBack | ClaimSeat | AnswerClaim | End | React | Pong | Seen
+    | ComeBack | ClaimSeat | AnswerClaim | End | Again | React | Pong | Seen
 )  # fmt: skip
 
 

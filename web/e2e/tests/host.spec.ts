@@ -18,7 +18,7 @@ test("Anna lets Cem in, locks the door, hands the table over to Ben, and Ben sen
   await expect(ben.getByText("Anna hosts the table and decides what is played.")).toBeVisible();
   await expect(ben.getByRole("radio", { name: "real" })).toBeDisabled();
   await expect(ben.getByRole("button", { name: "Choose another game" })).toHaveCount(0);
-  await ben.getByRole("button", { name: "More" }).click();
+  await ben.getByRole("button", { name: "More", exact: true }).click();
   await expect(ben.getByRole("button", { name: "Host the table" })).toHaveCount(0);
   await ben.keyboard.press("Escape");
   await expectAccessible(ben);
@@ -74,7 +74,7 @@ test("Anna lets Cem in, locks the door, hands the table over to Ben, and Ben sen
   await anna.getByRole("button", { name: "Tisch leiten" }).click();
   await menu.getByRole("listitem").filter({ hasText: /Ben/ }).getByRole("button", { name: "Leitung übergeben" }).click();
   await expect(ben.getByText("You host the table now.")).toBeAttached();
-  await ben.getByRole("button", { name: "More" }).click();
+  await ben.getByRole("button", { name: "More", exact: true }).click();
   await ben.getByRole("button", { name: "Host the table" }).click();
   const hosting = ben.getByRole("dialog", { name: "You host this table" });
   const row = hosting.getByRole("listitem").filter({ hasText: "Cem" });
@@ -94,7 +94,7 @@ test("Anna lets Cem in, locks the door, hands the table over to Ben, and Ben sen
   await expectAccessible(anna);
   await expectFits(anna);
   await anna.keyboard.press("Escape");
-  await ben.getByRole("button", { name: "More" }).click();
+  await ben.getByRole("button", { name: "More", exact: true }).click();
   await ben.getByRole("button", { name: /^Host the table/ }).click();
   await expect(hosting.getByRole("radio")).toHaveCount(0);
   await hosting.getByRole("button", { name: "Send away" }).click();

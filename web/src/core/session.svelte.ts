@@ -1,6 +1,7 @@
 // A table as this device knows it: the people, the views of the device's own seats, and everything they can do.
 
 import type { Emoji, FromServer, GameInfo, Level, ObjectionMade, ProposalLapsed, SeatInfo, TableInfo, View } from "../protocol";
+import { SvelteSet } from "svelte/reactivity";
 import { api } from "./api";
 import { LiveSession } from "./live-session.svelte";
 import { CLOSED, Connection, type ClientMessage } from "./connection";
@@ -40,7 +41,7 @@ const say = words({
     fleeting: "Your browser can’t store anything more here. If you reload the page, your device won’t remember what it has seen of the dice.",
   },
 });
-const FLASH = 2600;
+const FLASH = 1900;
 const AGAIN = 4000;
 /** Refusals that aren't shown: another player was quicker, or a tap came twice. */
 const TOO_LATE = new Set(["stale", "already-chosen", "claim-settled", CLOSED]);
@@ -55,6 +56,10 @@ export class TableSession extends LiveSession {
   /** Views by seat; null is the public view. */
   views = $state.raw<ReadonlyMap<number | null, SeatView>>(new Map());
   flashes = $state.raw<Flash[]>([]);
+  /** Members whose signs this device doesn't show. */
+  readonly muted = new SvelteSet<number>();
+  /** When the table's data came, by this page's clock. */
+  private infoCame = 0;
 
   /** The member whose seat this device has asked for, until the table has answered. */
   claiming = $state<number | null>(null);
@@ -107,6 +112,11 @@ export class TableSession extends LiveSession {
   get decides(): boolean {
     const { host } = this;
     return this.members.length > 0 && (host === null || this.members.includes(host.member));
+  }
+
+  /** For how many seconds somebody has been away; 0 if they are here. */
+  awayFor({ here, away_for }: SeatInfo): number {
+    return here ? 0 : (away_for ?? Infinity) + (performance.now() - this.infoCame) / 1000;
   }
 
   get names(): string[] {
@@ -306,8 +316,9 @@ export class TableSession extends LiveSession {
         this.corrected = message;
         break;
       case "reaction": {
+        if (this.muted.has(message.member)) break;
         const flash = { key: ++this.count, member: message.member, emoji: message.emoji };
-        this.flashes = [...this.flashes, flash];
+        this.flashes = [...this.flashes.filter(({ member }) => member !== message.member), flash];
         setTimeout(() => (this.flashes = this.flashes.filter((other) => other !== flash)), FLASH);
         break;
       }
@@ -353,6 +364,7 @@ export class TableSession extends LiveSession {
     }
     this.witnesses = witness(info) !== null; // dice that can't be checked later aren't kept
     this.info = info;
+    this.infoCame = performance.now();
     this.lookAtDice();
     if (this.game?.id !== info.game || this.game.language !== language()) void this.learn(info.game);
     return true;

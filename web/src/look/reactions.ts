@@ -24,3 +24,22 @@ export const REACTIONS: Record<Emoji, Drawing> = {
   "🍀": { strokes: "M12 11C9 10.5 7.5 8.8 7.5 6.8c0-2.3 3.3-3 4.5-.8 1.2-2.2 4.5-1.5 4.5.8 0 2-1.5 3.7-4.5 4.2M12 11c-.5 3-2.2 4.5-4.2 4.5-2.3 0-3-3.3-.8-4.5M12 11c.5 3 2.2 4.5 4.2 4.5 2.3 0 3-3.3.8-4.5M12 11c.3 4 1.2 7 3 10" },
   "🥨": { strokes: `M12 3l2 4.2 4.4-1.6-1.6 4.4L21 12l-4.2 2 1.6 4.4-4.4-1.6L12 21l-2-4.2-4.4 1.6 1.6-4.4L3 12l4.2-2-1.6-4.4L10 7.2z`, filled: dot(12, 12, 2) },
 };
+
+export const SIGNS = Object.keys(REACTIONS) as Emoji[];
+
+/** What a sign is called, and what somebody does who shows it. */
+const NAMES: Record<Emoji, Record<"de" | "en", [name: string, does: string]>> = {
+  "👍": { de: ["Daumen hoch", "hebt den Daumen"], en: ["Thumbs up", "gives a thumbs up"] },
+  "👏": { de: ["Klatschen", "klatscht"], en: ["Clap", "claps"] },
+  "😀": { de: ["Lächeln", "lächelt"], en: ["Smile", "smiles"] },
+  "😂": { de: ["Lachen", "lacht"], en: ["Laugh", "laughs"] },
+  "😮": { de: ["Oh", "staunt"], en: ["Oh", "is amazed"] },
+  "😢": { de: ["Träne", "vergießt eine Träne"], en: ["A tear", "sheds a tear"] },
+  "🙈": { de: ["Nicht hinsehen", "mag nicht hinsehen"], en: ["Can’t look", "can’t look"] },
+  "🎲": { de: ["Würfel", "will würfeln"], en: ["Die", "wants to throw"] },
+  "🍀": { de: ["Viel Glück", "wünscht Glück"], en: ["Good luck", "wishes good luck"] },
+  "🥨": { de: ["Mutschel", "denkt an die Mutschel"], en: ["Mutschel", "thinks of the Mutschel"] },
+};
+export const signName = (emoji: Emoji, language: "de" | "en"): string => NAMES[emoji][language][0];
+/** "Anna klatscht." */
+export const signSaid = (name: string, emoji: Emoji, language: "de" | "en"): string => `${name} ${NAMES[emoji][language][1]}.`;

@@ -2,6 +2,9 @@
 
 import type { SeatInfo } from "../protocol";
 
+/** Seconds of absence after which a bot may stand in, and a seat may be claimed. */
+export const AWAY = 10;
+
 /** May this seat be claimed? Its player has to be away, or on a shared device; `mine` are the members on this device. */
 export const mayClaim = (seat: SeatInfo, mine: readonly number[]): boolean =>
   seat.bot === null && !mine.includes(seat.member) && (!seat.here || seat.shared);

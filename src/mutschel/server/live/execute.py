@@ -150,17 +150,19 @@ def next_terms(setup: Setup, change: NextGame) -> log.Agreed:
     return terms_of(setup, game=id, version=game.version, options=options)
 
 
-def same_seats(live: LiveTable, now: int) -> dict[int, NewSeat]:
+def same_seats(live: LiveTable, now: int, mine: Sequence[int]) -> dict[int, NewSeat]:
     """Return seats for the same people in the same order, with their tokens and keys; not for the nameless.
+
+    Where people have said that they play on, only they (and those who ask, `mine`) and the bots sit there.
 
     Their former devices come along, because these may remove the names. So do the Mutscheln that they have won today.
     """
-    seats = {}
+    seats, again = {}, live.table.presence.again
     for who in live.table.state.seated:
         row = live.seats.get(who.id)
         if row is None:
             seats[who.id] = NewSeat(who.name, bot=who.bot, mat=who.mat)
-        elif row.token != NOBODY:
+        elif row.token != NOBODY and (not again or who.id in again or who.id in mine):
             seats[who.id] = NewSeat(
                 who.name,
                 row.token,

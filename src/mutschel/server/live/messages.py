@@ -18,7 +18,7 @@ from mutschel.store.base import NOBODY, SeatRow
 
 ForTable: TypeAlias = (
     play.Objection | play.Consent | play.PauseTable | play.ResumeTable | play.SitIn | play.ComeBack
-    | play.AnswerClaim | play.End | play.React
+    | play.AnswerClaim | play.End | play.Again | play.React
 )  # fmt: skip
 REACTIONS = 5  # per person within ten seconds
 QUESTIONS = 12  # to the people at one table within a minute, by anybody
@@ -93,7 +93,7 @@ class MessageHandler:
     def _handle_for_table(self, live: LiveTable, link: Link, message: ForTable, now: int) -> None:
         """Carry out a message about the table, rather than an answer in the match."""
         table, device = live.table, link.device
-        if device.members and not isinstance(message, play.React):
+        if device.members and not isinstance(message, (play.React, play.Again)):
             self._breaks.take(f"{live.id}:{min(device.members)}", "too-many-actions")
         match message:
             case play.Objection(_, key, value):
@@ -114,6 +114,9 @@ class MessageHandler:
                     self._give_seat(live, claim)
             case play.End(_, agree):
                 table.vote_to_end(device, agree, now)
+            case play.Again(_, game):
+                self._reactions.take(f"{live.id}:{min(device.members, default=None)}", "too-many-reactions")
+                table.want_again(device, game)
             case play.React(_, seat, emoji):
                 self._react(live, link, seat, emoji)
 
@@ -134,6 +137,8 @@ class MessageHandler:
         members = [member.id for member in live.table.state.seated]
         if seat >= len(members) or members[seat] not in link.device.members:
             raise Refused("not-your-seat", package="mutschel.host")
+        if not live.table.state.setup.signs:
+            raise Refused("no-signs", package="mutschel.host")
         self._reactions.take(f"{live.id}:{members[seat]}", "too-many-reactions")
         reaction = encode(play.Reaction(members[seat], emoji))
         for other in live.links:

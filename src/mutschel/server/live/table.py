@@ -19,7 +19,7 @@ from mutschel.host.tally import won_by
 from mutschel.host.terms import terms_in
 from mutschel.host.undecided import TableJob
 from mutschel.protocol import play
-from mutschel.protocol.common import ClaimInfo, FairInfo, ProposalInfo, SeatInfo, TableInfo
+from mutschel.protocol.common import AgainInfo, ClaimInfo, FairInfo, ProposalInfo, SeatInfo, TableInfo
 from mutschel.server.clock import today
 from mutschel.server.live.link import Link
 from mutschel.store.base import SeatRow, TableRow
@@ -169,6 +169,7 @@ class LiveTable:
             else ProposalInfo(proposed.number, proposed.member, proposed.key, proposed.value, sorted(proposed.agreed)),
             fair=fair,
             result=result_of(table),
+            again=[AgainInfo(member, game) for member, game in table.presence.again.items()],
             next=table.state.next,
             restored=state.restored,
             created=setup.created,

@@ -149,7 +149,9 @@ class TableMemory(Memory[LiveTable]):
             raise Problem("evening-goes-on", package="mutschel.host")
         terms = next_terms(state.setup, command.change)
         if (terms.game, terms.options) != (state.setup.game, state.setup.options):
-            owner.check(state, live.table.presence, mine, self.clock())
+            presence = live.table.presence
+            if not presence.again or not presence.all_want(state.people, terms.game):
+                owner.check(state, presence, mine, self.clock())
         async with self._moving.of(live.id):
             if live.dropped:
                 raise try_again()
@@ -159,7 +161,8 @@ class TableMemory(Memory[LiveTable]):
     async def _move(self, live: LiveTable, terms: log.Agreed, command: commands.PlayOn) -> None:
         state = live.table.state
         async with self._words.free_word(command.share) as word:
-            seats, mine = same_seats(live, epoch_ms()), live.members_of(command.who)
+            mine = live.members_of(command.who)
+            seats = same_seats(live, epoch_ms(), mine)
             if live.dropped or not mine:  # a name was removed while we looked for a word
                 raise try_again()
             place = list(seats).index(state.owner if state.owner in seats else mine[0])
