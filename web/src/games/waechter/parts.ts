@@ -4,4 +4,4 @@ import Actions from "./Actions.svelte";
 import { prompt } from "./prompt";
 import Stage from "./Stage.svelte";
 
-export const parts: Parts = { Stage, Actions, prompt, holds: true, lasts };
+export const parts: Parts = { Stage, Actions, prompt, holds: true, lasts, drawsFigure: true };

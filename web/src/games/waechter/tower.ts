@@ -73,3 +73,15 @@ export function onPicture({ across, front }: Tower, { point: [x, y, z], turn }: 
   const deep = up * (FLAT / Math.sin(PITCH)) + (1 - up);
   return { point: [right * edges, ((y - HALF) / HEIGHT) * TOP_HEIGHT + 0.5, near * edges * deep], turn: faced };
 }
+
+// The battlements, as wide as the tower's top in Figure.svelte.
+const MANY = 13;
+const WIDE = 0.3;
+const HIGH = 17;
+const at = (angle: number, up = 0): string => `${(47 * Math.cos(angle)).toFixed(1)} ${(14.2 * Math.sin(angle) - 104 - up).toFixed(1)}`;
+
+/** Their sides: those at the back are drawn before the watchman, those in front after him. */
+export const MERLONS = Array.from({ length: MANY }, (_, n) => (n + 0.5) * ((2 * Math.PI) / MANY)).map((angle) => ({
+  back: Math.sin(angle) < 0,
+  path: `M${at(angle - WIDE / 2)}v-${HIGH}L${at(angle + WIDE / 2, HIGH)}v${HIGH}Z`,
+}));
