@@ -71,7 +71,7 @@ def test_where_only_speed_counts_it_says_how_quick_everybody_was(
         assert "verschenkt" not in shown
         assert "given away" not in shown
     assert main(["analyse", str(file), "--plot", str(tmp_path / "quick.png"), "--lang", "en"]) == 2
-    assert "no course of the match to draw" in capsys.readouterr().err
+    assert "no graph of the match to draw" in capsys.readouterr().err
     assert main(["analyse", str(file), "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert not found["sums"]

@@ -94,7 +94,7 @@ def test_q_leaves_and_so_does_the_end_of_the_input() -> None:
 def test_the_rules_are_two_question_marks_away() -> None:
     text = TerminalMatch(match("pasch", ["Anna", "Ben"], []), ["?", "??"]).play()
     assert "?? for the rules" in text
-    assert "Three ones count 19" in text
+    assert "Three ones count as 19" in text
 
 
 # -- secrets ---------------------------------------------------------------------------------------------

@@ -1374,7 +1374,7 @@ export interface DayRound {
   good: boolean;
   /** The round's result, where a round has a number of its own; so with `hindsight`. */
   made: number | null;
-  /** Where a hand decides: the result of the best scoring of the dice as they landed. */
+  /** The result of the best scoring of the dice as they landed, where a hand decides. */
   best: number | null;
   hindsight: number | null;
 }

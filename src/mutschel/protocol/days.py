@@ -68,7 +68,7 @@ class DayRound(msgspec.Struct):
     made: int | None
     """The round's result, where a round has a number of its own; so with `hindsight`."""
     best: int | None
-    """Where a hand decides: the result of the best scoring of the dice as they landed."""
+    """The result of the best scoring of the dice as they landed, where a hand decides."""
     hindsight: int | None
 
 
