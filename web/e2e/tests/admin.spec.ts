@@ -132,6 +132,8 @@ test("somebody takes their data along, and is deleted", async ({ device }) => {
   await askForTable(page, { game: "choice", names: ["Anna"], person: first.person });
   await page.reload();
   await look(page);
+  await page.getByRole("link", { name: "Was auf diesem Gerät liegt" }).click();
+  await look(page);
   const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Herunterladen" }).click()]);
   const data = JSON.parse(readFileSync(await download.path(), "utf8")) as { places: { id: string; names: string[] }[] };
   expect(data.places.map(({ names }) => names)).toEqual([["Anna"], ["Anna"]]);
@@ -142,6 +144,7 @@ test("somebody takes their data along, and is deleted", async ({ device }) => {
   await look(page);
   await page.getByRole("button", { name: "Endgültig löschen" }).click();
   await expect(page.getByText("Du bist auf diesem Server gelöscht.")).toBeVisible();
+  await page.goto("/me");
   await expect(page.getByRole("heading", { name: "Noch keine Partie gespielt" })).toBeVisible();
   const kept = await page.evaluate(() => localStorage.getItem("mutschel.seats"));
   expect(kept).not.toContain(first.person);

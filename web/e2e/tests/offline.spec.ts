@@ -86,8 +86,10 @@ test("a device that forgets somebody forgets their list", async ({ device }) => 
   const { person } = await askForTable(page, { game: "pasch", names: ["Anna"], bots: ["easy"], start: true });
   await page.goto(`/me#${person!}`);
   await expect(page.getByRole("link", { name: /Pasch/ }).first()).toBeVisible();
+  await page.goto("/settings");
   await page.getByRole("button", { name: "Forget me on this device" }).click();
   await page.getByRole("button", { name: "Forget", exact: true }).click();
+  await page.goto("/me");
   await expect(page.getByRole("heading", { name: "No matches played yet" })).toBeVisible();
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("seen")))).toEqual([]);
 });

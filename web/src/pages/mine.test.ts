@@ -1,26 +1,31 @@
 import { expect, test } from "vitest";
 import { some } from "../play/test-play";
 import type { TableLine } from "../protocol";
-import { bestResults, placeOf, standing } from "./mine";
+import { bestResults, companionsOf, mutschelnOf, standing } from "./mine";
 
 const line = (game: string, scores: number[], winners: number[], members = [0], state: TableLine["state"] = "over"): TableLine =>
-  some<TableLine>({ id: `${game}${scores}`, game, state, names: scores.map(String), members, result: { scores, winners } });
+  some<TableLine>({ id: `${game}${scores}`, game, state, names: scores.map(String), mats: [], members, result: { scores, winners } });
 
-test("places are counted by what wins in the game", () => {
-  expect(placeOf({ scores: [10, 30, 20], winners: [1] }, 0)).toBe(3);
-  expect(placeOf({ scores: [1, 3, 2], winners: [0] }, 1)).toBe(3);
-  expect(placeOf({ scores: [2, 2, 2], winners: [1] }, 0)).toBe(2); // lost in a play-off
-  expect(placeOf({ scores: [5, 5], winners: [0, 1] }, 1)).toBe(1);
-});
-
-test("Mutscheln and form are of matches in company that have a result", () => {
+test("Mutscheln are of matches in company that have a result", () => {
   const tables = [
     line("a", [3, 1], [0]), line("a", [1, 3], [1]), line("a", [9], [0]),
-    line("a", [9, 1], [0], [0], "running"), line("a", [9, 1], [0], []), line("s", [4, 2, 1], [2]),
+    line("a", [9, 1], [0], [0], "running"), line("a", [9, 1], [0], []), line("s", [4, 2, 1], [2]), line("b", [2, 1], [0]),
   ];
-  expect(standing(tables)).toEqual({ mutscheln: 1, matches: 3, form: [3, 2, 1] });
-  expect(standing([])).toEqual({ mutscheln: 0, matches: 0, form: [] });
-  expect(standing(Array(12).fill(tables[0])).form).toHaveLength(10);
+  expect(standing(tables)).toEqual({ mutscheln: 2, matches: 4 });
+  expect(mutschelnOf(tables).map(({ game }) => game), "in the order in which they came").toEqual(["b", "a"]);
+  expect(standing([])).toEqual({ mutscheln: 0, matches: 0 });
+});
+
+test("people are counted over all matches, bots are not, and the sums agree", () => {
+  const met = (game: string, winner: number, names = ["Lena", "Ruth", "Otto"]): TableLine => ({
+    ...line(game, [1, 2, 3], [winner]), names,
+    mats: (["house", "moon", "nutcracker"] as const).map((emblem) => ({ emblem, ink: "sea", rings: 1 })),
+  });
+  const [ruth, mira, ...more] = companionsOf([met("a", 0), met("a", 1), met("b", 2), met("a", 1, ["Lena", "Mira", "Otto"]), { ...met("a", 0), mats: [] }]);
+  expect(more).toEqual([]);
+  expect(ruth).toMatchObject({ name: "Ruth", mat: { emblem: "moon" }, matches: 3, mine: 1, theirs: 1, others: 1 });
+  expect(ruth!.games).toEqual([{ game: "a", matches: 2, mine: 1, theirs: 1, others: 0 }, { game: "b", matches: 1, mine: 0, theirs: 0, others: 1 }]);
+  expect(mira).toMatchObject({ name: "Mira", matches: 1, theirs: 1 });
 });
 
 test("best results are of games in which more is better", () => {

@@ -1,6 +1,7 @@
-// Mutscheln, places and personal bests, worked out from a person's finished tables.
+// Mutscheln, company and personal bests, worked out from a person's finished tables.
 
-import type { TableLine } from "../protocol";
+import { PEOPLES_EMBLEMS } from "../look/emblems";
+import type { Mat, TableLine } from "../protocol";
 import type { ResultView } from "@mutschel/screen";
 import { isResult } from "./tables";
 
@@ -32,26 +33,63 @@ function lowestWins({ scores, winners }: ResultView): boolean {
   return won !== undefined && won === Math.min(...scores) && won !== Math.max(...scores);
 }
 
-/** The place of a seat; 1 wins the Mutschel. */
-export function placeOf(result: ResultView, seat: number): number {
-  if (result.winners.includes(seat)) return 1;
-  const sign = lowestWins(result) ? -1 : 1;
-  const better = result.scores.filter((score) => sign * score > sign * result.scores[seat]!).length;
-  return Math.max(2, 1 + better);
-}
-
 export interface Standing {
   mutscheln: number;
   matches: number;
-  /** Places in the latest matches, the oldest first. */
-  form: number[];
 }
 
-/** Counts Mutscheln and places over matches of two or more; `tables` has the latest first. */
-export function standing(tables: readonly TableLine[], most = 10): Standing {
-  const places = played(tables).filter(inCompany).map(({ result, seat }) => placeOf(result, seat));
-  return { mutscheln: places.filter((place) => place === 1).length, matches: places.length, form: places.slice(0, most).reverse() };
+const won = ({ result, seat }: Played): boolean => result.winners.includes(seat);
+
+/** Counts Mutscheln over matches of two or more. */
+export function standing(tables: readonly TableLine[]): Standing {
+  const all = played(tables).filter(inCompany);
+  return { mutscheln: all.filter(won).length, matches: all.length };
 }
+
+/** The tables at which Mutscheln were won, in the order in which they came; `tables` has the latest first. */
+export const mutschelnOf = (tables: readonly TableLine[]): TableLine[] => played(tables).filter(inCompany).filter(won).map(({ table }) => table).reverse();
+
+export interface Against {
+  matches: number;
+  mine: number;
+  theirs: number;
+  /** Mutscheln that went to somebody else. */
+  others: number;
+}
+
+export interface Companion extends Against {
+  name: string;
+  mat: Mat;
+  /** Game by game, by its id; the one played most first. */
+  games: (Against & { game: string })[];
+}
+
+const isPerson = (mat: Mat | undefined): mat is Mat => mat !== undefined && (PEOPLES_EMBLEMS as readonly string[]).includes(mat.emblem);
+
+/** The people in these matches, with their latest mat and who won; whoever is met most comes first. */
+export function companionsOf(tables: readonly TableLine[]): Companion[] {
+  const found = new Map<string, Companion>();
+  for (const one of played(tables).filter(inCompany)) {
+    const { table, result } = one;
+    table.names.forEach((name, seat) => {
+      const mat = table.mats[seat];
+      if (table.members.includes(seat) || !isPerson(mat)) return;
+      const companion = found.get(name) ?? { name, mat, games: [], ...NONE };
+      found.set(name, companion);
+      let game = companion.games.find((other) => other.game === table.game);
+      if (!game) companion.games.push((game = { game: table.game, ...NONE }));
+      for (const sum of [companion, game]) {
+        sum.matches++;
+        if (won(one)) sum.mine++;
+        else if (result.winners.includes(seat)) sum.theirs++;
+        else sum.others++;
+      }
+    });
+  }
+  const byMatches = (a: Against, b: Against) => b.matches - a.matches;
+  return [...found.values()].sort(byMatches).map((one) => ({ ...one, games: one.games.sort(byMatches) }));
+}
+const NONE: Against = { matches: 0, mine: 0, theirs: 0, others: 0 };
 
 export interface BestResult {
   game: string;

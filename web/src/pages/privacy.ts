@@ -29,7 +29,7 @@ Ob ein vorgeschalteter Server oder der Anbieter etwas mitschreibt, weiß nur, we
 In seinem eigenen Speicher (localStorage), und nur dort: deine Einstellungen, deinen Namen und Bierdeckel, deine Schlüssel, Rekorde und
 Bestmarken, welche Spiele dir schon erklärt wurden, und was er von Partien gesehen hat, damit du die Würfel prüfen kannst; dazu
 gehören die Namen derer, die mitgespielt haben. Außerdem Teile dieser Seite, damit sie schneller da ist. Mit „Mich auf diesem
-Gerät vergessen“ unter [Meine Tische](/me) löschst du dort Schlüssel, Name, Bierdeckel, Rekorde und Bestmarken; in den Einstellungen des Browsers löschst du alles.
+Gerät vergessen“ in den [Einstellungen](/settings) löschst du dort Schlüssel, Name, Bierdeckel, Rekorde und Bestmarken; in den Einstellungen des Browsers löschst du alles.
 
 # Wer was sieht
 
@@ -48,7 +48,7 @@ Gerät vergessen“ unter [Meine Tische](/me) löschst du dort Schlüssel, Name,
 
 # Wie du es löschst
 
-Unter [Meine Tische](/me) kannst du herunterladen, was zu deinem persönlichen Link gespeichert ist, und dich hier löschen: Statt
+In den [Einstellungen](/settings) kannst du herunterladen, was zu deinem persönlichen Link gespeichert ist, und dich hier löschen: Statt
 deines Namens steht dann überall „N. N.“. Hast du deinen Link nicht mehr, dann bitte die, die [diesen Server betreiben](/imprint): Sie
 können einen Namen entfernen oder einen Tisch, einen Abend oder einen Stammtisch ganz löschen.
 `,
@@ -74,7 +74,7 @@ Whether a server in front of this one, or the provider, writes anything down is 
 
 In its own storage (localStorage), and only there: your settings, your name and your beer mat, your keys, records and personal bests, which games have
 been explained to you, and what it saw of matches, so that you can check the dice; that includes the names of the other players. It
-also keeps parts of this page, so that it opens faster. “Forget me on this device” under [My tables](/me) deletes keys, name, beer mat, records
+also keeps parts of this page, so that it opens faster. “Forget me on this device” in the [settings](/settings) deletes keys, name, beer mat, records
 and personal bests there; your browser’s settings delete everything.
 
 # Who sees what
@@ -94,7 +94,7 @@ and personal bests there; your browser’s settings delete everything.
 
 # How to delete it
 
-Under [My tables](/me) you can download what is stored under your personal link, and delete yourself: your name is then replaced with
+In the [settings](/settings) you can download what is stored under your personal link, and delete yourself: your name is then replaced with
 “N. N.” everywhere. If you no longer have your link, ask [whoever runs this server](/imprint): they can remove a name, or delete a
 table, an evening or a club altogether.
 `,
