@@ -14,7 +14,7 @@ MATCHES := tests/support/recorded_views.py $(shell find src/mutschel/engine src/
 BROWSER = chromium=$$(tools/chromium.sh) || { echo "There is no Chromium: the browser tests are skipped. (Debian: chromium)"; \
   [ -z "$$CI" ]; exit; }; CHROMIUM=$$chromium tools/npm.sh exec --no -- playwright test
 
-.PHONY: play web worker fonts test test-all lint types web-check web-types web-lint web-test browser browsers services soak shots orca measure \
+.PHONY: play web worker fonts test test-all lint types web-check web-types web-lint web-test browser browsers services soak shots pictures orca measure \
   bench bots findings bench-server bench-others format playthroughs spoken protocol pins clean
 
 # Serves this computer and others on the same network; tables are kept in the user's data directory.
@@ -98,6 +98,10 @@ soak: .venv/ready services web
 # Pictures of every game, of its moments at all sizes, and of throws frame by frame, into build/, to look at.
 shots: .venv/ready web
 	$(BROWSER) e2e/shots
+
+# The README's pictures, into docs/pictures.
+pictures: .venv/ready web
+	$(BROWSER) e2e/pictures
 
 # What the screen reader Orca says in a match of DICE CUP that is played by keys alone, into build/orca.txt, to read.
 orca: .venv/ready web

@@ -20,6 +20,7 @@ export default defineConfig({
     { name: "WebKit", testDir: "e2e/webkit" },
     { name: "tests in 3D", testDir: "e2e/tests", grep: IN_3D, use: withWebGL },
     { name: "tests", testDir: "e2e/tests", grepInvert: IN_3D },
+    { name: "pictures", testDir: "e2e/pictures", use: withWebGL },
     { name: "measure", testDir: "e2e/measure", use: withWebGL },
     { name: "shots", testDir: "e2e/shots", testIgnore: FLAT, use: withWebGL },
     { name: "flat shots", testDir: "e2e/shots", testMatch: FLAT },

@@ -228,3 +228,19 @@ def test_what_cannot_be_printed(
 def test_print_to_standard_output(here: Path, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
     assert main(["print", "pasch", "--output", "-"]) == 0
     assert capfdbinary.readouterr().out.startswith(b"%PDF-")
+
+
+@pytest.mark.parametrize(
+    ("language", "heading", "table"), [("de", "Der Zettel", "Kategorie"), ("en", "The sheet", "Category")]
+)
+def test_a_heading_stands_above_its_table(language: str, heading: str, table: str) -> None:
+    """A table stays in one piece, so a heading once stood alone at the end of the column before it."""
+    (page,) = pypdfium2.PdfDocument(sheet_pdf(find_game("dice-cup"), language, sheets=False, rules=True))
+    text = page.get_textpage()
+
+    def left(words: str) -> float:
+        found = text.search(words, match_case=True, match_whole_word=True).get_next()
+        assert found is not None
+        return float(text.get_charbox(found[0])[0])
+
+    assert left(heading) == pytest.approx(left(table), abs=2)

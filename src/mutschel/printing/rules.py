@@ -83,8 +83,8 @@ def _fill(story: list[Flowable], pages: PdfDocument, column: int, top: float, bo
         room = y - bottom * POINT
         high = first.wrapOn(canvas, wide, room)[1]
         is_heading = isinstance(first, Heading)
-        follows = min(story[1].wrapOn(canvas, wide, room)[1], HEADED) if is_heading and len(story) > 1 else 0
-        if high + follows <= room:
+        follows = _needed_below(story[1], canvas, wide, room) if is_heading and len(story) > 1 else 0
+        if high + follows <= room or (is_heading and empty):
             if draws:
                 first.drawOn(canvas, left, y - high)
             y -= high + first.getSpaceAfter()
@@ -97,6 +97,12 @@ def _fill(story: list[Flowable], pages: PdfDocument, column: int, top: float, bo
         if len(parts) < 2:
             return
         story[0:1] = parts
+
+
+def _needed_below(part: Flowable, canvas: Any, wide: float, room: float) -> float:
+    """Returns how much of what follows a heading has to stand below it: all of a table, which stays in one piece."""
+    high: float = part.getSpaceBefore() + part.wrapOn(canvas, wide, room)[1]
+    return high if isinstance(part, Table) else min(high, HEADED)
 
 
 def column_width(pages: PdfDocument) -> float:
