@@ -54,7 +54,7 @@ async def test_a_whole_match_and_all_that_comes_after_it(id: str, tmp_path: Path
                 with pytest.raises(ServerRefused, match="nothing to decide"):
                     await lobby.analysis(table)
             else:
-                assert (await lobby.analysis(table)).decisions
+                assert (await lobby.analysis(table)).players
         await host.close()
 
 

@@ -150,7 +150,8 @@ async function run<T>(page: Page, address: string, sources: Record<string, strin
           python.FS.mkdirTree(name.slice(0, name.lastIndexOf("/")));
           python.FS.writeFile(name, source);
         }
-        return await python.runPythonAsync(`import sys; sys.path.insert(0, "/beside")\n${program}`, { globals: python.toPy({ open_records: openRecords }) });
+        const refuse = () => Promise.reject(new DOMException("no room", "QuotaExceededError"));
+        return await python.runPythonAsync(`import sys; sys.path.insert(0, "/beside")\n${program}`, { globals: python.toPy({ open_records: openRecords, refuse }) });
       },
       [sources, program] as const,
     ),
@@ -169,6 +170,7 @@ waiting.asynchronous = lambda test: test
 sys.modules |= {"pytest": pytest, "waiting": waiting}
 import stores, test_age, test_model
 from mutschel.offline.page import PageRecords
+from mutschel.store.base import StoreError
 from mutschel.store.records import RecordStore
 
 @asynccontextmanager
@@ -179,6 +181,25 @@ async def opened(name):
     finally:
         await store.close()
 
+async def fails_when_full():
+    """A device without room says so, nothing is kept of that commit, and the next one fits again."""
+    port = await open_records("full")
+    records = PageRecords(port)
+    store = await RecordStore.open(records)
+    await store.commit([stores.first("a")])
+    records._port = types.SimpleNamespace(write=refuse)
+    try:
+        await store.commit([stores.then("a", 1)])
+    except StoreError as why:
+        assert why.code == "store-full", why
+    else:
+        raise AssertionError
+    records._port = port
+    assert await store.commit([stores.then("a", 1)]) == set()
+    assert len((await store.load("a")).entries) == 2
+    await store.close()
+
+await fails_when_full()
 stores.opened = test_age.opened = test_model.opened = opened
 ran = 0
 for module, more in (test_age, ()), (test_model, (1,)):
