@@ -237,10 +237,8 @@ def test_a_heading_stands_above_its_table(language: str, heading: str, table: st
     """A table stays in one piece, so a heading once stood alone at the end of the column before it."""
     (page,) = pypdfium2.PdfDocument(sheet_pdf(find_game("dice-cup"), language, sheets=False, rules=True))
     text = page.get_textpage()
-
-    def left(words: str) -> float:
-        found = text.search(words, match_case=True, match_whole_word=True).get_next()
-        assert found is not None
-        return float(text.get_charbox(found[0])[0])
-
-    assert left(heading) == pytest.approx(left(table), abs=2)
+    head = text.search(heading, match_case=True).get_next()
+    assert head is not None
+    below = text.search(table, index=head[0], match_case=True).get_next()
+    assert below is not None
+    assert text.get_charbox(head[0])[0] == pytest.approx(text.get_charbox(below[0])[0], abs=2)
