@@ -65,10 +65,15 @@ class OfflineHost:
             given = await route.given(call)
             assert isinstance(given, Answer)  # conversations have no routes here
             return given
-        except Problem as problem:
-            return refusal(problem, call.language)
         except Exception as why:
-            return refusal(incident("incident", why, method=call.method, path=call.path), call.language)
+            return refusal(self._problem(why, call), call.language)
+
+    def _problem(self, why: Exception, call: Call[Any]) -> Problem:
+        if lacks_module(why):
+            return Problem("not-here", package="mutschel.offline")
+        if isinstance(why, Problem):
+            return why
+        return incident("incident", why, method=call.method, path=call.path)
 
     def connect(self, table: str, to_page: ToPage) -> Pipe:
         """Open a pipe to a table; `to_page` gets what is said to the page."""
@@ -91,6 +96,11 @@ class OfflineHost:
         self._readings.close()
         await self.tables.close()
         await asyncio.gather(*self._talks)
+
+
+def lacks_module(why: BaseException | None) -> bool:
+    """Return whether something failed for want of a module that this device doesn't have, such as NumPy."""
+    return why is not None and (isinstance(why, ModuleNotFoundError) or lacks_module(why.__cause__))
 
 
 def without_limits(base: str) -> Settings:

@@ -105,5 +105,7 @@ def answer(work: Work, tables: OrderedDict[str, HostedTable]) -> bytes | Excepti
         return READINGS[what](host, *more)
     except Problem as why:
         return why
-    except Exception:
-        return RuntimeError(traceback.format_exc())
+    except Exception as why:
+        failed = RuntimeError(traceback.format_exc())
+        failed.__cause__ = why  # which another process doesn't send
+        return failed
