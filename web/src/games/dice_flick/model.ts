@@ -67,8 +67,8 @@ export class BoxModel {
     this.plates.forEach((plate, n) => (plate.position.x = n === side ? millimetres : 0));
   }
 
-  /** Draws the markers in the holes, and a letter on each plate (south, east, north, west). */
-  print({ markers, spent }: BoardView, letters: readonly string[]): void {
+  /** Draws the markers in the holes. */
+  print({ markers, spent }: BoardView): void {
     for (const thing of this.changed) thing.dispose();
     this.changed = [];
     this.changing.clear();
@@ -79,14 +79,6 @@ export class BoxModel {
       disc.position.set((column - 2) * PITCH, 0.4, (row - 2) * PITCH);
       this.changing.add(disc);
     }
-    letters.forEach((letter, side) => {
-      const turned = new Group();
-      turned.rotation.y = (side * Math.PI) / 2;
-      const label = this.printed(new PlaneGeometry(11, 11), draw((pen) => letterOn(pen, letter)), 1);
-      label.position.set(-15, HEIGHT + 0.2, INSIDE + WALL + PLATE.deep - 8);
-      turned.add(label);
-      this.changing.add(turned);
-    });
   }
 
   dispose(): void {
@@ -197,11 +189,6 @@ function markerOn(pen: CanvasRenderingContext2D, { marker, colour }: BoardView["
   pen.translate(SIDE * 0.35, SIDE / 2);
   pen.scale(1.8, 1.8);
   pen.fill(new Path2D(markShape(colour)), "evenodd");
-}
-
-function letterOn(pen: CanvasRenderingContext2D, letter: string): void {
-  pen.fillStyle = "#5a371f";
-  write(pen, letter, SIDE / 2, 96, "--font-display");
 }
 
 /** Straight, quiet wood: stripes of two tones, no two alike. */

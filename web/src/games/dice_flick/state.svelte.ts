@@ -16,6 +16,8 @@ class Box {
   held = $state.raw<Pull>([0, 0]);
   /** The height of the flick's actions, in pixels: it is kept while the die flies, so that the box doesn't move. */
   room = $state(0);
+  /** The strength with which the die would fly now, from 0 to 1. */
+  strength = $state(0);
   /** Tells whether the sliders for aiming are shown. */
   sliders = $state(false);
 }
