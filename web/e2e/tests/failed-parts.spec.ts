@@ -12,7 +12,7 @@ const SENTENCE = /Ein Teil dieses Spiels ist ausgefallen|Part of this game has s
 async function withFragile(page: Page, part: string): Promise<void> {
   await page.route("**/assets/parts-*.js", async (route) => {
     const module = await (await route.fetch()).text();
-    const [, parts] = /\b(\w+|\$\w*) as parts\b/.exec(module)!;
+    const [, parts] = /([\w$]+) as parts\b/.exec(module)!;
     const fragile = `
       const fragile = (given) => {
         if (globalThis.fallsOver) throw new Error("the ${part} fell over");
