@@ -1744,7 +1744,7 @@ export interface TableInfo {
   fair: FairInfo | null;
   /** Present once the match is over. */
   result: { scores: number[]; winners: number[] } | null;
-  /** What people would like to play next, the latest last. */
+  /** The games that people would like to play next, the latest last. */
   again: AgainInfo[];
   /** The table to which the same people moved on. */
   next: string | null;

@@ -122,7 +122,7 @@ class TableInfo(Terms):
     result: ResultView | None
     """Present once the match is over."""
     again: list[AgainInfo]
-    """What people would like to play next, the latest last."""
+    """The games that people would like to play next, the latest last."""
     next: str | None
     """The table to which the same people moved on."""
     created: int

@@ -14,7 +14,7 @@ const BUILT = join(ROOT, "build/worker");
 const SITE = "/lib/python3.14/site-packages"; // as in host.mjs
 const TYPES: Record<string, string> = { ".mjs": "text/javascript", ".wasm": "application/wasm", ".json": "application/json" };
 
-/** Serves what was built, and an empty page, as any web space does. */
+/** Serves what was built, and an empty page, as any web host does. */
 const test = base.extend<object, { address: string }>({
   address: [
     async ({}, use) => {

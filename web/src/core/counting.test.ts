@@ -19,6 +19,7 @@ const FIXED = /^(Würfel|Deckel|is|was|has)$/;
 const NEVER_ONE = {
   "a final has two at least, lots are drawn for four": /^evening\/(HallFinal.*: (facts|lead)|HallLots.*: facts|OrganiserStep.*: here|Scribe.*: people)/,
   "a few strikes are drawn": /^table\/StrikeCount/,
+  "too many people or tables to name": /^evening\/(HallColumn.*: many|news.*: finished|still-open.*: (all|many))/,
   "a gap has two days at least, and a chart ten people": /^pages\/(Days.*: gap|DayChart.*: people(Then)?$)/,
   "more than one page of tables": /^pages\/Me.*: lately/,
   "all games there are, the boxes in a row, somebody's age": /^pages\/Start.*: lead|^learn\/ExampleThing.*: boxes|^pages\/Game\.svelte: age/,

@@ -97,7 +97,7 @@ export function hallTable(view: Whole, table: number, watched: LiveMatch | null,
   };
 }
 
-/** Has the seat had its turn in this round? Who has not thrown yet has no object among the names. */
+/** Has the seat had its turn in this round? Whoever hasn't thrown yet has no object among the names. */
 function hasThrown({ play }: LiveMatch, seat: number): boolean {
   const turns = Object.values(play.view.table).find((found) => Array.isArray(found) && found[0]?.kind === "last-turn");
   const turn = Array.isArray(turns) ? turns[seat] : undefined;

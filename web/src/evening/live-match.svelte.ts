@@ -1,4 +1,4 @@
-// A table's online match as the big screen watches it: what has been shown of it so far, and by whose number each seat goes at the evening.
+// A table's online match as the big screen watches it: what has been shown of it so far, and who of the evening sits at each seat.
 
 import { untrack } from "svelte";
 import { TableSession } from "../core/session.svelte";

@@ -77,7 +77,7 @@ export function newsLine(view: Whole, news: EveningNews): string {
 const STANDS = 6000;
 /** The most news that wait for their turn; more become one sentence. */
 const QUEUE = 3;
-/** Milliseconds after which news is too old to be told at all, as from a list without a line. */
+/** Milliseconds after which news is too old to be told at all, as from a list that was offline. */
 const LATE = 60_000;
 
 export interface NewsShown {
