@@ -15,7 +15,7 @@ async function take(page: Page, name: string): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     await page.waitForTimeout(2500); // until dice lie still and everything is drawn
-    await page.screenshot({ path: `${FOLDER}/${name}-${colorScheme}.jpg`, quality: 72, timeout: 120_000 });
+    await page.screenshot({ path: `${FOLDER}/${name}-${colorScheme}.jpg`, quality: 64, timeout: 120_000 });
   }
 }
 
