@@ -891,6 +891,8 @@ export interface GameLine {
   asks: Demand[];
   /** Its place in the programme of a usual Mutschel evening, if it has one; the last of them is the final. */
   evening: number | null;
+  /** The unit of scores: points, discs or strikes; those with strikes are the pub games. */
+  score: string;
   summary: string;
   picture: Picture;
   /** The number of games that it is made of; mostly 0. */

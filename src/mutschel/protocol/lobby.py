@@ -204,6 +204,8 @@ class GameLine(msgspec.Struct):
     """The abilities it takes to play well: one to three, the most important first."""
     evening: int | None
     """Its place in the programme of a usual Mutschel evening, if it has one; the last of them is the final."""
+    score: str
+    """The unit of scores: points, discs or strikes; those with strikes are the pub games."""
     summary: str
     picture: Picture
     courses: int

@@ -29,10 +29,9 @@ async function pastDay(page: Page, game: string): Promise<{ date: string; hash: 
 }
 const label = (date: string) => new Intl.DateTimeFormat("en-GB", { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" }).format(new Date(date));
 
-/** Opens today's page from its card and begins. */
+/** Opens today's page and begins. */
 async function begin(page: Page, name: string): Promise<void> {
-  await page.goto("/");
-  await page.getByRole("link", { name: "Heute spielen" }).click();
+  await page.goto("/days/today");
   await expect(page.getByText("Alle bekommen dieselben Würfel.")).toBeVisible();
   await page.getByRole("button", { name }).click();
 }
@@ -130,7 +129,7 @@ test("whose move it is at an open table, and a page for somebody who has not pla
   await page.goto("/me");
   await expect(page.getByText("No matches played yet")).toBeVisible();
   await page.goto("/");
-  await page.getByRole("button", { name: /^Play now/ }).click();
+  await page.getByRole("button", { name: "First round" }).click();
   await expect(page.getByRole("region", { name: "What to do" })).toBeVisible();
   await page.goto("/");
   await expect(page.getByRole("region", { name: "My open tables" }).getByRole("link")).toContainText(/It’s your turn|waiting for|under way/);

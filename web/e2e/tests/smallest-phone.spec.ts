@@ -33,8 +33,8 @@ for (const language of ["de", "en"] as const) {
 
 testOnFlickDay("so can which round of the day it is", async ({ device }) => {
   const page = await device({ size: SMALLEST, language: "de", friend: true });
-  await page.goto("/");
-  await page.getByRole("button", { name: "Heute spielen" }).click();
+  await page.goto("/days/today");
+  await page.getByRole("button", { name: "Jetzt gilt’s" }).click();
   await expect(bar(page)).toHaveText("Würfel des Tages · Runde 1");
   expect(await cut(bar(page))).toBe(0);
 });

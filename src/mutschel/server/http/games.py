@@ -96,6 +96,7 @@ def line_of(game: Game, language: str) -> GameLine:
         minutes=texts.find("minutes"),
         asks=list(game.asks),
         evening=game.evening,
+        score=game.score,
         summary=texts.get("pitch"),
         picture=pictured(game),
         courses=len(game.courses),
