@@ -11,7 +11,7 @@ const seat = (more: Partial<SeatInfo> = {}): SeatInfo => ({
 function over(table: string, points: number | null, more: Partial<TableInfo> = {}): TableInfo {
   const result = points === null ? null : { scores: [points], winners: points < 0 ? [] : [0] };
   const state = points === null ? "running" : "over";
-  return { id: table, game: "choice", state, seats: [seat()], result, created: Date.now() + 1, ...more } as TableInfo;
+  return { id: table, game: "choice", state, seats: [seat()], result, created: Date.now() + 1, day: null, ...more } as TableInfo;
 }
 function told(info: TableInfo, mine = [0]): string | null {
   keepRecord(info, mine);
