@@ -29,6 +29,6 @@ test("people are counted over all matches, bots are not, and the sums agree", ()
 });
 
 test("best results are of games in which more is better", () => {
-  const found = bestResults([line("a", [30, 10], [0]), line("a", [45, 50], [1]), line("s", [2, 1], [1]), line("s", [0, 5], [0])]);
+  const found = bestResults([line("a", [30, 10], [0]), line("a", [45, 50], [1]), line("s", [2, 1], [1]), line("s", [0, 5], [0]), line("c", [-40, -90], [0])]);
   expect(found.map(({ game, points }) => [game, points])).toEqual([["a", 45]]);
 });

@@ -97,7 +97,7 @@ export interface BestResult {
   table: TableLine;
 }
 
-/** Returns the highest score in each game that the highest score wins. */
+/** Returns the highest score above zero in each game that the highest score wins. */
 export function bestResults(tables: readonly TableLine[]): BestResult[] {
   const all = played(tables);
   const lowest = new Set(all.filter(({ result }) => lowestWins(result)).map(({ table }) => table.game));
@@ -106,7 +106,7 @@ export function bestResults(tables: readonly TableLine[]): BestResult[] {
   for (const { table, result, seat } of all) {
     const points = result.scores[seat]!;
     const before = best.get(table.game);
-    if (lowest.has(table.game) || !highest.has(table.game) || (before && before.points >= points)) continue;
+    if (points <= 0 || lowest.has(table.game) || !highest.has(table.game) || (before && before.points >= points)) continue;
     best.set(table.game, { game: table.game, points, table });
   }
   return [...best.values()];
