@@ -78,11 +78,11 @@ def test_items_are_called_one_after_the_other() -> None:
     assert (next_step(state), item(state), stands(one)) == (NextStep("call"), 3, ["over", "over", "open", "skipped"])
 
 
-def test_what_was_called_is_over_though_no_table_was_free_for_it() -> None:
+def test_of_games_called_while_no_table_was_free_the_last_is_played_next() -> None:
     one = evening(GAME, GAME, GAME)
     for number in (1, 2, 3):
         one.call(number, anyway=True)
-    assert stands(one) == ["now", "over", "over"]
+    assert stands(one) == ["now", "over", "now"]  # the last is what they play next, the one before will never be
 
 
 def test_open_tables_are_those_still_playing() -> None:

@@ -73,11 +73,21 @@ def item_states(state: EveningState) -> dict[int, ItemState]:
         if item.id in state.skipped:
             return "skipped"
         paused = item.kind == "break" and item is state.called and state.paused_until is not None
-        if paused or item.id in running:
+        if paused or item.id in running or (item is state.called and waited_for(state)):
             return "now"
         return "over" if item.id in begun else "open"
 
     return {item.id: state_of(item) for item in state.items}
+
+
+def waited_for(state: EveningState) -> bool:
+    """True if the game called last still waits for tables that are playing another."""
+    called = state.called
+    return (
+        called is not None
+        and called.kind == "game"
+        and any(game.table != FINAL and not state.has_played(game.table, called.id) for game in state.running)
+    )
 
 
 def count_tables(state: EveningState) -> int:

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { EveningGame, EveningItem, EveningNext, EveningPerson, GameLine } from "../protocol";
-import { breadNeeded, ceremonyLeft, gameOf, minutesLeft, minutesToCome, moved, namesIn, NEW_ITEM, nextForAll, stepOf, tableState, usualProgramme } from "./organise";
+import { breadNeeded, ceremonyLeft, gameOf, latestCorrection, minutesLeft, minutesToCome, moved, namesIn, NEW_ITEM, nextForAll, stepOf, tableState, usualProgramme } from "./organise";
 import { whole, type Whole } from "./view";
 
 const MINUTE = 60_000;
@@ -111,4 +111,25 @@ it("reads names by line and comma", () => {
 it("knows how long lots are still shown", () => {
   expect(ceremonyLeft(evening(4), NOW)).toBe(0);
   expect(ceremonyLeft(evening(4, { ceremony: { began: NOW - 1000, each: 500, order: [1, 2, 3, 4] } }), NOW)).toBe(1500);
+});
+
+describe("the latest correction", () => {
+  const corrected = (winner: number, ...before: number[]): EveningGame => ({ ...over(1, 1, item(1), winner), corrections: before.map((one) => ({ winner: one, why: "Verzählt" })) });
+
+  it("says who has the Mutschel and who should have it, whatever was corrected in between", () => {
+    expect(latestCorrection(evening(6, { tables, games: { 1: corrected(2, 1) } }))).toMatchObject({ from: 1, to: 2 });
+    expect(latestCorrection(evening(6, { tables, games: { 1: corrected(3, 1, 2) } }))).toMatchObject({ from: 1, to: 3 });
+  });
+
+  it("is none where it was undone, or once the table plays on", () => {
+    expect(latestCorrection(evening(6, { tables, games: { 1: corrected(1, 1, 2) } }))).toBeNull();
+    expect(latestCorrection(evening(6, { tables, games: { 1: corrected(2, 1), 2: game(2, 1, item(2)) } }))).toBeNull();
+    expect(latestCorrection(evening(6, { tables, games: { 1: over(1, 1, item(1)) } }))).toBeNull();
+  });
+});
+
+it("counts the minutes of a game that was called and waits for its first table", () => {
+  const next = { ...NEXT, programme: { 1: "now", 3: "now" } as const };
+  const waiting = evening(6, { tables, programme: [item(1), item(3, { minutes: 20 })], next, games: { 1: game(1, 1, item(1)) } });
+  expect(minutesToCome(waiting, NOW)).toBe(10 + 20);
 });

@@ -94,7 +94,8 @@ export function latestCorrection(view: Whole): Correction | null {
 /** Returns the minutes until the end: running games, the break, and the lines still to come. */
 export function minutesToCome(view: Whole, now: number): number {
   const under = running(view).map((game) => minutesLeft(game, now));
-  const rest = open(view).reduce((sum, { minutes }) => sum + minutes, 0);
+  const called = view.programme.filter((item) => stateOf(view, item) === "now" && item.kind === "game" && !running(view).some((game) => game.item.id === item.id));
+  const rest = [...called, ...open(view)].reduce((sum, { minutes }) => sum + minutes, 0);
   const pause = view.about.paused_until === null ? 0 : Math.max(0, (view.about.paused_until - now) / MINUTE);
   return Math.round(Math.max(0, ...under) + pause + rest);
 }
