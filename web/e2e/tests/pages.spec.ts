@@ -97,7 +97,7 @@ test("a word that belongs to no table, and a name that is too long, are said so"
   await page.getByRole("textbox", { name: /Tischwort/ }).first().click();
   await page.keyboard.type("qqqq");
   await page.keyboard.press("Enter");
-  await expect(page.getByText(/Wort QQQQ/)).toBeVisible();
+  await expect(page.getByText(/Auf QQQQ hört kein Tisch/)).toBeVisible();
 
   const seated = await layTable(page, { game: "pasch", names: ["Anna"] }, false);
   const other = await device({ language: "de" });
