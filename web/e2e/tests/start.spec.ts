@@ -49,16 +49,16 @@ test("the fifth place of a word appears after the fourth letter, 1 and 0 are let
 test("what a search finds is in sight under an open keyboard; an empty board says so, and one tap clears all", async ({ device }) => {
   const page = await device({ size: { width: 360, height: 340 }, language: "de", touch: true }); // as high as a phone with its keyboard open
   await page.goto("/");
-  await page.getByRole("button", { name: "zu dritt oder viert" }).click();
+  await page.getByRole("button", { name: "3–4" }).click();
   await page.getByRole("searchbox").click();
   await page.keyboard.type("haus");
   await expect(page.getByText("3 Spiele mit „haus“ für drei oder vier Leute.")).toBeInViewport();
   await expect(page.getByText("Hier passt keins.")).toHaveCount(1);
   await expect(page.getByRole("searchbox")).toBeFocused();
   await expect(page.getByRole("button", { name: /^Alle\s*3/ })).toBeVisible();
-  await page.getByRole("button", { name: "Alles zurück, alle 24 zeigen" }).click();
+  await page.getByRole("button", { name: "Filter aufheben, alle 24 zeigen" }).click();
   await expect(page.getByRole("searchbox")).toHaveValue("");
-  await expect(page.getByRole("button", { name: "zu dritt oder viert" })).toHaveAttribute("aria-pressed", "false");
+  await expect(page.getByRole("button", { name: "3–4" })).toHaveAttribute("aria-pressed", "false");
 });
 
 test("two boards: the platter is at the head of the pub games, the rest unfolds; an evening is one tap away on a phone", async ({ device }) => {
