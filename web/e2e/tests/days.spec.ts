@@ -120,7 +120,7 @@ for (const [game, round, on] of PAST) {
     await expect(page.getByText(hash).first()).toBeVisible();
     // it doesn't count
     await page.goto("/days");
-    await expect(page.getByRole("listitem").filter({ has: page.locator(`time[datetime="${date}"]`) })).toContainText("not played");
+    await expect(page.locator("li.day", { has: page.locator(`time[datetime="${date}"]`) })).toContainText("not played");
   });
 }
 
