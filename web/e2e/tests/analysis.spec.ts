@@ -41,7 +41,7 @@ test("a friend looks through the match again: guess first, then compare, then th
   await expect(guess).toBeVisible();
   const lies = (): Promise<number> => page.locator("[data-part=Stage]").evaluate((stage) => stage.getBoundingClientRect().height);
   const height = await lies();
-  await page.getByRole("button", { name: "Was nahm ich damals?" }).press("Enter");
+  await page.getByRole("button", { name: "Was habe ich genommen?" }).press("Enter");
   await expect(page.getByText("damals du")).toBeVisible();
   await expect(page.getByText(/am besten|schlechter/), "no verdict yet").toHaveCount(0);
   await expectAccessible(page);
