@@ -17,7 +17,7 @@ const COUNTED = {
 const FIXED = /^(Würfel|Deckel|is|was|has)$/;
 /** Texts that are never shown with a 1, and why. */
 const NEVER_ONE = {
-  "a final has two at least, lots are drawn for four": /^evening\/(HallFinal.*: (facts|lead)|HallLots.*: facts|OrganiserStep.*: here|Scribe.*: people)/,
+  "a final has two at least, lots are drawn for four": /^evening\/(HallFinal.*: (facts|lead|each)|HallLots.*: facts|OrganiserStep.*: here|Scribe.*: people)/,
   "one open table has its number, one winner a name, and nobody agrees alone": /^evening\/(HallColumn.*: many|news.*: finished|still-open.*: (all|many))|^after\/Rematch.*: all/,
   "a few strikes are drawn": /^table\/StrikeCount/,
   "too many people or tables to name": /^evening\/(HallColumn.*: many|news.*: finished|still-open.*: (all|many))/,
