@@ -251,11 +251,9 @@ def test_alone_it_offers_the_games_and_lets_one_out() -> None:
 
 
 def test_the_chooser_leads_to_a_match(tmp_path: Path) -> None:
-    # pasch; back; pasch; two people; no bots; options: one round; begin; six throws; leave
-    stdin = "\n".join(
-        ["pasch", "b", "pasch", "Anna, Ben", "x", "0", "o", "99", "1", "", "", "", "", "", *[""] * 6, "q"]
-    )
-    seen = run(stdin=stdin)
+    # pasch; back; pasch; two people; no bots; options: one round; begin; six throws, and one each while both are level
+    lines = ["pasch", "b", "pasch", "Anna, Ben", "x", "0", "o", "99", "1", "", "", "", "", "", *[""] * 40]
+    seen = run(stdin="\n".join(lines))
     assert seen.returncode == 0
     assert "The option “Rounds” can’t be 99" in seen.stdout
     assert "Round 1 of 1" in seen.stdout

@@ -280,6 +280,7 @@ def messages(it: Scene, seat: int) -> dict[str, list[Message]]:
         "answer_claim": [{"claim": claim, "agree": agree} for claim in range(3) for agree in (True, False)],
         "end": [{"agree": True}, {"agree": False}],
         "react": [{"seat": seat, "emoji": "👍"}],
+        "again": [{"game": "pasch"}, {"game": None}],
         "nonce": [{"member": member, "nonce": "0" * 32, "hash": "0" * 64} for member in (*members, 99)],
     }
 

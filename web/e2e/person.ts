@@ -53,7 +53,7 @@ const ME = /^(Ich bin|I’m) /;
 const LIFT = /^(Heben|Lift)$/;
 export const CALL = /^(Die Summe rufen|Call the sum)$/;
 const PUFF = /pusten|blow/i;
-const NOT_A_MOVE = /^(Tipp|Hint)|Mikrofon|microphone|stimmt nicht|is wrong|liegt schief|is cocked|von vorn|start over| auftischen$|^Dish up|^(Noch einmal|Play again|Noch eins|One more|Eins weniger|One fewer)$/i;
+const NOT_A_MOVE = /^(Tipp|Hint)|^(Zeichen geben|React)$|^(Wartet auf|Waiting for)|Mikrofon|microphone|stimmt nicht|is wrong|liegt schief|is cocked|von vorn|start over| auftischen$|^Dish up|^(Noch einmal|Play again|Noch eins|One more|Eins weniger|One fewer)$/i;
 
 /** A choice not to take: lifting one's own cup is possible again and again, for a strike each time. */
 const TEMPTING = /^(Wer den eigenen Becher hebt|Whoever lifts their own cup)/m;
@@ -221,7 +221,7 @@ function waysOn({ TO_DO, ME, LIFT, CALL, PUFF, NOT_A_MOVE, TEMPTING, BUTTON, PIC
   const picked = (node: HTMLElement) => node.getAttribute("aria-pressed") === "true"; // touching it again would undo it
   const within = (label: RegExp) => all("[aria-label]").find((node) => label.test(name(node)) && shown(node));
   const possible = (group: HTMLElement | undefined) =>
-    (group ? all(BUTTON, group).filter(shown) : []).flatMap((node, place) => (rests(node) || picked(node) || NOT_A_MOVE.test(name(node)) ? [] : [{ node, place }]));
+    (group ? all(BUTTON, group).filter(shown) : []).flatMap((node, place) => (rests(node) || picked(node) || node.closest(".signs") || NOT_A_MOVE.test(name(node)) ? [] : [{ node, place }]));
 
   const ways: { way: Way; node?: HTMLElement }[] = [];
   const add = (kind: Way["kind"], node?: HTMLElement, place = 0, held = 0) => ways.push({ way: { kind, place, held }, ...(node ? { node } : {}) });

@@ -22,7 +22,9 @@ test("in the lobby: swipes on a phone, dice stay, the box is emptied; the match 
   await jonas.goto(new URL(laid.link).pathname);
   await jonas.getByRole("textbox", { name: /name/i }).fill("Jonas");
   await jonas.getByRole("button", { name: "Sit down" }).click();
+  await tap(ruth.getByRole("button", { name: "Ändern" }));
   await ruth.getByRole("radiogroup", { name: "Wer ist am ältesten?" }).getByRole("radio", { name: "Ruth" }).check();
+  await ruth.keyboard.press("Escape");
   await expect(jonas.getByRole("radiogroup", { name: "Who is the oldest?" }).getByRole("radio", { name: "Ruth" })).toBeChecked();
 
   await tap(ruth.getByRole("button", { name: "Üben" }));

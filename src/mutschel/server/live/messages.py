@@ -115,7 +115,8 @@ class MessageHandler:
             case play.End(_, agree):
                 table.vote_to_end(device, agree, now)
             case play.Again(_, game):
-                self._reactions.take(f"{live.id}:{min(device.members, default=None)}", "too-many-reactions")
+                if device.members:  # others are refused anyway
+                    self._reactions.take(f"{live.id}:{min(device.members)}", "too-many-reactions")
                 table.want_again(device, game)
             case play.React(_, seat, emoji):
                 self._react(live, link, seat, emoji)
