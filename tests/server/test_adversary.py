@@ -104,6 +104,7 @@ ROUTES: dict[tuple[str, str], tuple[Any, str, str, str]] = {
     ("GET", "/api/me/clubs"): (None, "token-needed", "", ""),
     ("GET", "/api/games/{game}/print.pdf"): (None, "", "", ""),
     ("GET", "/openapi.json"): (None, "", "", ""),
+    ("GET", "/api/days/{date}/results"): (None, "no-such-day", "no-such-day", "no-such-day"),
     ("GET", "/healthz"): (None, "", "", ""),
     ("GET", "/metrics"): (None, "", "", ""),
 }
