@@ -7,8 +7,8 @@ import { layTable, promptOf } from "../person";
 import { stopClock } from "../stuck";
 import { momentsOn } from "../incoming-views";
 
-/** Große Hausnummer with one throw each, against two bots. */
-const TABLE = { game: "grosse-hausnummer", names: ["Lena"], bots: ["easy", "easy"] as ["easy", "easy"], options: { rounds: 2, throws: 1 } };
+/** Große Hausnummer with one throw each, against two bots, without a throw-off. */
+const TABLE = { game: "grosse-hausnummer", names: ["Lena"], bots: ["easy", "easy"] as ["easy", "easy"], options: { rounds: 2, throws: 1, mutschel: "shared" } };
 
 const throws = (page: Page) => page.getByRole("button", { name: "Werfen" }).click();
 /** The card with everybody's numbers, once it is decided. */
