@@ -26,7 +26,7 @@ TABLE: dict[str, Any] = {
     "id": "t", "word": None, "game": "pasch", "version": 1, "options": {}, "state": "running", "public": False,
     "dice": "real", "decision_seconds": None, "sit_in_after": None, "pace": "normal", "seats": [SEAT], "least": 1,
     "most": 2, "watchers": 0, "paused": False, "wants_to_end": [], "claims": [], "fair": None, "result": None,
-    "next": None, "created": 0,
+    "next": None, "again": [], "created": 0,
 }  # fmt: skip
 
 

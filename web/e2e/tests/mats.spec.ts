@@ -60,15 +60,15 @@ test("two devices and the big screen show the same mats, and a chosen one comes 
   await anna.getByRole("button", { name: "Jetzt anfangen" }).click();
   await expect(anna.locator("ul.seats").first()).toBeVisible();
   await expect(ben.locator("ul.seats").first()).toBeVisible();
-  expect(await matsOn(anna, all.filter((name) => name !== "Anna"))).toEqual(others("Anna"));
-  expect(await matsOn(ben, all.filter((name) => name !== "Ben"))).toEqual(others("Ben"));
+  await expect.poll(() => matsOn(anna, all.filter((name) => name !== "Anna"))).toEqual(others("Anna"));
+  await expect.poll(() => matsOn(ben, all.filter((name) => name !== "Ben"))).toEqual(others("Ben"));
 
   await anna.goto("/games/kirchenfenster");
   await anna.getByRole("button", { name: "Mit Freunden spielen" }).click();
   await anna.waitForURL(/\/t\//);
   await anna.getByRole("textbox", { name: "Dein Name" }).fill("Anna");
   await anna.getByRole("button", { name: "Dazusetzen" }).click();
-  expect(await matsOn(anna, ["Du"])).toEqual([mats[0]]);
+  await expect.poll(() => matsOn(anna, ["Du"])).toEqual([mats[0]]);
 });
 
 test("somebody who sits down is told that others are here, never that they have gone", async ({ device }) => {

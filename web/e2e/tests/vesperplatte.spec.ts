@@ -8,11 +8,11 @@ for (const size of [PHONE, DESKTOP]) {
   test(`a newcomer’s second match is a platter, dished up at once, ${size.width} px`, async ({ device }) => {
     const page = await device({ size, tempo: "normal" });
     await layTable(page, { game: "kirchenfenster", names: ["Lena"], bots: ["easy"], pace: "quick", options: { rounds: 1 } });
-    const end = page.getByRole("button", { name: "Zum Ergebnis" });
-    await until(page, () => end.isVisible(), (move) => moveOnce(page, move, end));
+    const serve = page.getByRole("button", { name: "Vesperplatte auftischen" }); // at the table's end, and beside the result
+    await until(page, () => serve.isVisible(), (move) => moveOnce(page, move, serve));
     const first = page.url();
-    await expect(page.getByRole("button", { name: "Noch einmal" })).toBeVisible();
-    await page.getByRole("button", { name: "Vesperplatte auftischen" }).click();
+    await expect(page.getByRole("button", { name: /^Noch einmal/ })).toBeVisible();
+    await serve.click();
     await expect(page.getByText("1. Gang von 8").first()).toBeVisible();
     expect(page.url()).not.toBe(first);
     await expectFits(page);
