@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from mutschel.store import StoreError
+from mutschel.store import StoreError, schema
 from stores import entries, log, opened, then
 from waiting import asynchronous
 
@@ -90,7 +90,7 @@ async def test_a_migration_that_is_interrupted_begins_anew(
 ) -> None:
     file = file_of(packed)
     with monkeypatch.context() as patch:
-        patch.setattr("mutschel.store.schema.SQLITE", {"no_longer_unsorted": "DROP TABLE no_such_table"})
+        patch.setitem(schema.SQLITE, "no_longer_unsorted", "DROP TABLE no_such_table")
         with pytest.raises(StoreError):
             await logs_of(file)
     assert await logs_of(file) == LOGS
