@@ -192,7 +192,7 @@ test("the keyboard alone: from the start page to the result", DAILY, async ({ de
   await until(page, () => result.isVisible(), async () => {
     const todo = page.getByRole("region", { name: "What to do" }).getByRole("button");
     if ((await todo.count()) === 0) return false;
-    if (await reaches(/^(Throw|See the result)/)) await page.keyboard.press("Enter");
+    if (await reaches(/^(Throw|Hold|Blow|Next|See the result)/)) await page.keyboard.press("Enter");
     return false;
   });
 });
