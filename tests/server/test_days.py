@@ -67,7 +67,7 @@ def score(match: Match) -> int:
 
 
 def best_play(game: Game, day: int) -> Match:
-    """What the game's judge advises at each moment."""
+    """Play what the game's judge advises at each moment."""
     key = fair.throw_key(secret(day), [None])
     return played(game, key, PlayerWith(lambda match: advise(match, 0)[0].answer))
 
