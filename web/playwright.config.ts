@@ -30,7 +30,7 @@ export default defineConfig({
   fullyParallel: true,
   // A busy computer may take as long as it likes, as long as something happens: each step has a limit of its own. The test
   // as a whole has one only for a step that never ends.
-  timeout: 1_800_000,
+  timeout: 900_000,
   expect: { timeout: STUCK },
   // What fails and then passes is told as flaky, and looked into; a change of somebody else's doesn't have to wait for that.
   retries: process.env["CI"] ? 1 : 0,

@@ -68,10 +68,14 @@ export function seesResult(page: Page): Promise<boolean> {
   return page.getByRole("link", { name: RESULT }).isVisible();
 }
 
+/** The way from the table, where the match has ended, to its result. */
+export const endOf = (page: Page): Locator => page.getByRole("button", { name: /^(Zum Ergebnis|See the result)$/ });
+
 /** Is the match over, and does its table still show the end? */
-export function seesEnd(page: Page): Promise<boolean> {
-  return page.getByRole("button", { name: /^(Zum Ergebnis|See the result)$/ }).isVisible();
-}
+export const seesEnd = (page: Page): Promise<boolean> => endOf(page).isVisible();
+
+/** Makes one move, but doesn't leave the table for the result: it can come between a look and the next. */
+export const moveAtTable = (page: Page, move: number): Promise<boolean> => moveOnce(page, move, endOf(page));
 
 /** Makes one move, as soon as there is one. */
 export async function playOn(page: Page): Promise<void> {

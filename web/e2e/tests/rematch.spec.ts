@@ -3,7 +3,7 @@
 
 import type { Page } from "@playwright/test";
 import { DAILY, DESKTOP, expect, expectAccessible, expectFits, PHONE, test, type Device } from "../fixtures";
-import { layTable, moveOnce, pathOf, seesEnd } from "../person";
+import { layTable, moveAtTable, pathOf, seesEnd } from "../person";
 import { until } from "../stuck";
 
 type Open = (device: Device) => Promise<Page>;
@@ -26,7 +26,7 @@ async function toTheEnd(pages: Page[]): Promise<void> {
   const over = async () => (await Promise.all(pages.map(seesEnd))).every(Boolean);
   await until(pages, over, async (move) => {
     let moved = false;
-    for (const page of pages) if (!(await seesEnd(page)) && (await moveOnce(page, move))) moved = true;
+    for (const page of pages) if (await moveAtTable(page, move)) moved = true;
     return moved;
   });
 }

@@ -184,7 +184,8 @@ async function pressOn(page: Page): Promise<boolean> {
     if (!(await tabTo(page, ".foot .button.main"))) return false;
     await page.keyboard.press("Enter");
   } else if (/shaft|throw!|draw!|The Mutschel|is yours/.test(line)) {
-    if (!(await tabTo(page, ".foot .button.main"))) return false;
+    // after the last answer it is the way to the result
+    if (!(await tabTo(page, ".foot .button.main")) || (await seesEnd(page))) return false;
     await page.keyboard.press("Enter");
   } else return false;
   return true;
