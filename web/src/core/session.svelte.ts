@@ -37,7 +37,7 @@ const say = words({
   },
   en: {
     gone: "This device no longer has a seat at the table. You’re watching now.",
-    full: "Your device already keeps the dice of too many unfinished matches. It adds no random number to the dice of this one.",
+    full: "Your device is already keeping the dice of as many unfinished matches as it can. It adds no random number to the dice of this one.",
     fleeting: "Your browser can’t store anything more here. If you reload the page, your device won’t remember what it has seen of the dice.",
   },
 });

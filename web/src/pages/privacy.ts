@@ -64,7 +64,7 @@ servers. Here is what it stores all the same, for how long, and how to get rid o
 - **Hashes of your keys**, not the keys themselves: the server recognises your personal link and your seats by them, but can’t work
   the keys out from the hashes.
 - **No addresses**: the server knows your device’s IP address while it talks to it, and for at most an hour afterwards, to notice
-  when somebody asks for too much at once. It is not written down, not even in the server’s own log. There are two exceptions: for as long as a table
+  when a device asks for too much at once. It is not written down, not even in the server’s own log. There are two exceptions: for as long as a table
   has its word, the server keeps 16 bits of a hash of the address from which it was set up (tens of thousands of addresses share those). And it
   remembers a blocked address until the block ends.
 
@@ -79,8 +79,8 @@ and personal bests there; your browser’s settings delete everything.
 
 # Who sees what
 
-- **At the table**: whoever plays or watches sees the names and what happens. Anybody with the link or the table word can watch; a public
-  table is listed on the start page.
+- **At the table**: whoever plays or watches sees the names and what happens. Anybody with the link or the table word can watch; a table
+  that is open to all is listed on the start page.
 - **Afterwards**: anybody with the link to a match sees its result, replay and log. Otherwise nobody could check the dice.
 - **Evenings and clubs**: anybody with the link can see them.
 - **Whoever runs this server** sees everything it stores, and where devices are connecting from right now.

@@ -18,8 +18,8 @@ const say = words({
     names: { quick: "quick", normal: "normal", slow: "slow" },
     help: {
       quick: "Others’ throws flit by, and round cards stay only briefly.",
-      normal: "Briefly where nothing depends on it, slowly where it counts.",
-      slow: "Every throw at leisure, and each round card stays until you go on.",
+      normal: "Quickly where nothing hangs on it, slowly where it counts.",
+      slow: "Every throw takes its time, and each round card stays until you continue.",
     },
   },
 });
