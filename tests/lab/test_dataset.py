@@ -248,7 +248,7 @@ def test_another_seed_and_missing_parts_are_said(tmp_path: Path, monkeypatch: py
     with pytest.raises(Problem, match="was left by a run that was cut short"):
         made(tmp_path)
     first.with_suffix(".parquet.part").unlink()
-    with pytest.raises(Problem, match=r"Match 0 should come next, but there is .*000000002\.parquet"):
+    with pytest.raises(Problem, match=r"Match 0 should come next, but .*000000002\.parquet does"):
         made(tmp_path)
 
 
