@@ -1,6 +1,6 @@
 """`make bots` writes docs/bots.md: the strength of bots, by a tournament between the levels of every game.
 
-Any two levels play pairs of seeded matches: both have the same dice, and the seats are exchanged in the second. The
+Any two levels play pairs of seeded matches: both have the same dice, and in the second the bots swap seats. The
 share of wins is given with its 95% confidence interval; a shared win counts as half.
 """
 
@@ -31,7 +31,7 @@ VARIANTS: list[tuple[str, dict[str, Json], float]] = [
 HEAD = """# How strong the bots are
 
 The share of two-player matches won by the level named first, with its 95% confidence interval; a shared win counts as
-half. `make bots` plays these matches (seed {seed}). Both matches of a pair have the same dice and exchanged seats
+half. `make bots` plays these matches (seed {seed}). Both matches of a pair have the same dice and swapped seats
 ([why](research.md#tournaments)). Games of pure luck have no levels and are not listed. *Random* gives any legal answer;
 in Würfelblitz a match of random calls never ends, so it is left out there. `mutschel tournament GAME` does the same for
 one game, with ratings, and for bots of your own.

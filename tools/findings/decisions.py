@@ -104,7 +104,7 @@ def exact_section() -> dict[str, str]:
             merged([row for _, row in sorted_by_cost(by_stage)]),
         ),
         "way_table": table(
-            "game | way to play | >gives away, in the turn | >strike if played best | >strike if played so",
+            "game | way to play | >gives away, in the turn | >strike if played best | >strike if played this way",
             merged([row for _, row in sorted_by_cost(by_way)]),
         ),
         "stage_dearest": said(
@@ -137,7 +137,7 @@ def plot() -> str:
                 )
     ordered = [row for _, row in sorted(rows, key=lambda row: -row[0])]
     ticks = [(share / 100, f"{share}%") for share in (40, 60, 80, 100)]
-    return dots("Chance of a strike against one who plays best: played best (blue), played so (orange)", ordered, ticks)
+    return dots("Chance of a strike against one who plays best: played best (blue), played this way (orange)", ordered, ticks)
 
 
 # -- measured --------------------------------------------------------------------------------------------------------
