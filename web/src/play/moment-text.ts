@@ -2,7 +2,7 @@
 
 import { listed, words } from "../core/language.svelte";
 import { withMinus } from "../core/numbers";
-import type { MomentView, Phrase } from "@mutschel/screen";
+import type { MatchView, MomentView, Phrase } from "@mutschel/screen";
 import type { Prompt } from "./parts";
 import type { Play } from "./play";
 import { roundName } from "../table/round-name";
@@ -37,7 +37,7 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 /** The prompt during a moment: first the dice that are counted, then the moment's sentence. */
 export function momentPrompt(play: Play): Prompt & { sum?: Sum } {
   const { moment, share, told } = play.moment!;
-  if (moment.kind === "round") return told ? { line: play.say(moment.phrase), second: standing(play, moment.phrase) } : { line: (isCourse(play.view) ? say().eaten : say().over)(roundOf(moment.phrase)) };
+  if (moment.kind === "round") return told ? { line: play.say(moment.phrase), second: standing(play, moment.phrase) } : { line: roundOver(play.view, roundOf(moment.phrase)) };
   if (moment.kind === "course" && play.view.round > 0) return { line: roundOf(moment.phrase) > 0 ? roundName(play.view) : play.say(moment.phrase) };
   if (!told) return { line: thrown(play) ?? say().counting };
   const tells = share ?? moment;
@@ -45,6 +45,9 @@ export function momentPrompt(play: Play): Prompt & { sum?: Sum } {
   const sum = sumOf(tells);
   return sum ? { line: play.say(tells.phrase), sum } : { line: play.say(tells.phrase) };
 }
+
+/** The sentence that a round, or a course, is over. */
+export const roundOver = (view: MatchView, round: number): string => (isCourse(view) ? say().eaten : say().over)(round);
 
 /** The first sentence, and what follows it. */
 function twoLines(text: string): Prompt {

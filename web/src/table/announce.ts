@@ -5,6 +5,7 @@ import { language, listed, words } from "../core/language.svelte";
 import type { CupView, MatchView, News } from "@mutschel/screen";
 import { colourName, isColour, readFace, type Face, type Words } from "../look/die-marks";
 import { waySentence } from "../play/last-throw";
+import { roundOver } from "../play/moment-text";
 import { about } from "../play/moments";
 import { throwTogether } from "../play/own-dice";
 import type { Play } from "../play/play";
@@ -26,7 +27,6 @@ const say = words({
     lifted: (what: string) => `Unter dem Becher: ${what}.`,
     dots: (colours: string[]) => `mit ${colours.length === 1 ? "Punkt" : "Punkten"} in ${listed(colours)}`,
     round: (n: number) => `Runde ${n}.`,
-    over: (n: number) => `Runde ${n} ist aus.`,
     has: (name: string, value: string) => `${name} hat ${value}`,
     youHave: (value: string) => `du hast ${value}`,
     compared: (rows: string) => `Zum Vergleich: ${rows}.`,
@@ -44,9 +44,9 @@ const say = words({
     covered: (name: string) => `${name} turned the cup over.`,
     youCovered: "You turned the cup over.",
     lifted: (what: string) => `Under the cup: ${what}.`,
-    dots: (colours: string[]) => `with ${colours.length === 1 ? "a dot" : "dots"} in ${listed(colours)}`,
+    dots: (colours: string[]) =>
+      colours.length > 1 && new Set(colours).size === 1 ? `with ${colours.length} dots in ${colours[0]}` : `with ${colours.length === 1 ? "a dot" : "dots"} in ${listed(colours)}`,
     round: (n: number) => `Round ${n}.`,
-    over: (n: number) => `Round ${n} is over.`,
     has: (name: string, value: string) => `${name} has ${value}`,
     youHave: (value: string) => `you have ${value}`,
     compared: (rows: string) => `By comparison: ${rows}.`,
@@ -138,7 +138,7 @@ function ofNews(play: Play, view: MatchView, item: News): string {
     return play.isYou(seat) ? say().youHave(number) : say().has(play.names[seat]!, number);
   });
   const list = rows.join(", ");
-  return `${say().over(item["round"] as number)} ${told} ${known ? `${capital(list)}.` : say().compared(list)}`;
+  return `${roundOver(view, item["round"] as number)} ${told} ${known ? `${capital(list)}.` : say().compared(list)}`;
 }
 
 /** Are the game's dice flicked or blown, and so not thrown? */
