@@ -106,7 +106,7 @@ def test_placed_at_once_what_is_left_fills_the_free_places_in_the_best_order() -
 def test_tricks_after_each_throw_of_what_was_just_thrown() -> None:
     match = run(match_of("hohe-hausnummern", throws=3), [2, 4, 4], (0, "none"), (0, "none"), [1, 3, 5], (0, 1), (0, 6))
     run(match, [3, 5])
-    assert answers(match)["options"] == ["none", 3, 5], "the 6 lies aside"
+    assert answers(match)["options"] == ["none", 3, 5], "the 6 is laid aside"
     run(match, (0, 3))
     assert result(match) == 654
 

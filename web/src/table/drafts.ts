@@ -31,7 +31,7 @@ export function pick(play: Play, dice: number[]): void {
   commonDraft.set(play, { ...draftOf(play), dice });
 }
 
-/** Dice that already lie aside and could be touched: they stay picked until touched. */
+/** Dice that are laid aside already and could be touched: they stay picked until touched. */
 function laidAside(play: Play): number[] {
   const touching = touchingOf(play);
   return touching?.row === undefined ? [] : touching.faces.flatMap((_, place) => (place >= touching.row!.first ? [place] : []));
