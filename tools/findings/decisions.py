@@ -137,7 +137,8 @@ def plot() -> str:
                 )
     ordered = [row for _, row in sorted(rows, key=lambda row: -row[0])]
     ticks = [(share / 100, f"{share}%") for share in (40, 60, 80, 100)]
-    return dots("Chance of a strike against one who plays best: played best (blue), played this way (orange)", ordered, ticks)
+    title = "Chance of a strike against one who plays best: played best (blue), played this way (orange)"
+    return dots(title, ordered, ticks)
 
 
 # -- measured --------------------------------------------------------------------------------------------------------

@@ -255,7 +255,7 @@ export interface Pong {
 export interface Seen {
   type: "seen";
   key: number;
-  /** Something else is open here, such as a menu or an explanation for a first time. If all others are bots, they wait for it. Where people play together, a cup that is about to go up waits for each player once, for at most 30 seconds; for people who have things read aloud every time, unless speed counts in this game. */
+  /** Something else is open here, such as a menu or an explanation for a first time. If all others are bots, they wait for it. Where people play together, a cup that is about to go up waits for each player once, for at most 30 seconds; it waits every time for people who have things read aloud, unless speed counts in this game. */
   holds?: boolean;
 }
 
@@ -1397,7 +1397,7 @@ export interface DayResult {
   rounds: DayRound[];
 }
 
-/** The results of all people who have finished a day on it, without names. */
+/** The results of everybody who finished a day's game on that day, without names. */
 export interface EverybodysDay {
   people: number;
   /** The number of people in each of ten ranges of results, the lowest first. Empty with fewer than ten people. */
@@ -1563,7 +1563,7 @@ export interface AdminLine {
   /** In milliseconds since 1970, and so is `changed`. */
   created: number;
   changed: number;
-  /** The people who hold a seat, without bots. */
+  /** The people who hold a seat, not counting bots. */
   people: AdminMember[];
   /** The number of devices connected to it through this node. */
   devices: number;

@@ -19,7 +19,7 @@ OUT = ROOT / "build" / "worker"
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 PYTHON = "3.14"  # Pyodide's
 PLATFORM = "pyemscripten_2026_0_wasm32"
-# A host of one device imports nothing of these, which import contracts hold.
+# A host of one device imports none of these; import contracts check that.
 LEFT_OUT = (
     "cli", "client", "lab", "printing", "research", "testing",
     "server/aiohttp_adapter", "server/client", "server/nodes",

@@ -5,7 +5,7 @@ const SITE = "/lib/python3.14/site-packages";
 /** Puts `site.zip`, as bytes, where Python finds it. */
 export const unpack = (python, site) => python.unpackArchive(site, "zip", { extractDir: SITE });
 
-/** `files`: where `make worker` has put them. `records`: where all is kept. `base`: how the host's links begin. */
+/** Starts the host. `files`: the address of the folder from `make worker`. `records`: its database. `base`: the beginning of its links. */
 export async function start(loadPyodide, files, records, base) {
   const python = await loadPyodide({ indexURL: files });
   unpack(python, new Uint8Array(await (await fetch(`${files}site.zip`)).arrayBuffer()));

@@ -1,4 +1,4 @@
-// Records in IndexedDB. Every write is one transaction, which is durable before it is said to be done.
+// Records in IndexedDB. Every write is one transaction, which is durable before it is reported as done.
 
 const STORE = "records";
 
@@ -38,7 +38,7 @@ const result = (request) =>
     request.onerror = () => failed(request.error);
   });
 
-/** Waits until the lock is ours, and returns what releases it. A page that is killed loses it by itself. */
+/** Takes the lock and returns what releases it; fails with "in-use" if it is taken. A page that is killed loses it by itself. */
 const lock = (name) =>
   new Promise((locked, failed) => {
     navigator.locks.request(name, { ifAvailable: true }, (mine) => {

@@ -146,7 +146,7 @@ class Choices:
         return []
 
     def _beginning(self, line: str) -> list[int]:
-        """Return the indexes of options whose names begin so; never for numbers: `1/2` doesn't mean `1/2 1/3`."""
+        """Return the indexes of options with this beginning; never for numbers: `1/2` doesn't mean `1/2 1/3`."""
         if any(letter.isdigit() for letter in line):
             return []
         return [place for place, forms in enumerate(self.forms) if any(form.startswith(line) for form in forms)]

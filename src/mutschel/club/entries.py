@@ -206,7 +206,7 @@ class Judged(Entry, tag="judged"):
         club.judged[self.evening] = self.lost
 
 
-AnyEntry: Any = Union[tuple(Entry.__subclasses__())]  # noqa: UP007 - of what is said above, and nowhere else
+AnyEntry: Any = Union[tuple(Entry.__subclasses__())]  # noqa: UP007 - made of the classes above
 
 encode: Final = msgspec.json.Encoder().encode
 decode: Final[Callable[[bytes], Entry]] = msgspec.json.Decoder(AnyEntry).decode

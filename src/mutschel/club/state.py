@@ -53,8 +53,8 @@ class ClubState:
     def outdated_by(self, entries: Iterable[log.Entry]) -> list[tuple[int, bytes]]:
         """The log entries that these make obsolete: results of evenings that are written again or taken out.
 
-        Returned are their positions in the log and what is left of them: the people, because all who came belonged to
-        the club again.
+        Returns their positions in the log and what is left of them: the people, because all who came belonged to the
+        club again.
         """
         evenings = [entry.evening for entry in entries if isinstance(entry, (log.Met, log.TakenOut))]
         return [

@@ -64,7 +64,7 @@ class PracticeModule(Protocol):
 # -- knowing ---------------------------------------------------------------------------------------------------------
 @runtime_checkable
 class TurnOdds(Protocol):
-    """`odds.py` of a game in which everybody has one turn: `mutschel odds` and the page compute all else from it."""
+    """`odds.py` of a game in which everybody has one turn: `mutschel odds` and the page compute the rest from it."""
 
     def turn(self, options: Options) -> Turn: ...
 

@@ -71,7 +71,8 @@ def mixes_scripts(name: str) -> bool:
 
 
 def has_link(name: str) -> bool:
-    """
+    """True if the name contains something like a link.
+
     >>> [has_link(name) for name in ("evil.com", "WWW.x", "http://a", "еvil。com", "t.me/x", "x.co", "a@b.de")]
     [True, True, True, True, True, True, True]
     >>> [has_link(name) for name in ("J.R. Ewing", "St. Pauli", "Nr.1", "A.Mayer")]

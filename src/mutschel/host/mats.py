@@ -44,7 +44,7 @@ def usual_mat(name: str, taken: Collection[Mat] = ()) -> Mat:
 
 
 def free_mat(taken: Collection[Mat], wish: Mat | None, is_bot: bool = False) -> Mat:
-    """The mat that is wished for if nobody has its picture; or else the next free picture, in the same ink."""
+    """The mat that is wished for if nobody has its picture; otherwise the next free picture, in the same ink."""
     pictures: tuple[Emblem | Toy, ...] = TOYS if is_bot else EMBLEMS
     ink = "wood" if is_bot or wish is None else wish.ink
     first = pictures.index(wish.emblem) if wish is not None and wish.emblem in pictures else 0

@@ -36,7 +36,7 @@ class MatchResult(NamedTuple):
 
 
 class Pair(NamedTuple):
-    """Two matches with the same dice: in the second the seats are exchanged."""
+    """Two matches with the same dice: in the second the bots swap seats."""
 
     number: int
     matches: tuple[MatchResult, MatchResult]
@@ -110,7 +110,7 @@ class MatchWork:
 class PairWork:
     """The work of a tournament: plays a range of numbered pairs of matches with the same dice for one pairing.
 
-    Seats are taken in turn, and exchanged in the second match. For one player, both play alone with those dice.
+    Seats are taken in turn, and swapped in the second match. For one player, both play alone with those dice.
     """
 
     def __init__(self, setup: GameSetup, entrants: Sequence[Entrant], seed: str) -> None:

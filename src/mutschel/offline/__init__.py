@@ -1,4 +1,4 @@
-"""Tables on one device, without a server: its lobby, tables, bots and store, behind calls and pipes instead of sockets.
+"""Tables on one device, without a server: the server's lobby, tables, bots and store, behind calls and pipes.
 
-Everything runs in one thread, on asyncio alone, so that it can run in a page's worker. Rules are those of the library.
+Everything runs in one thread, on asyncio alone, so that it can run in a page's worker. The rules are the library's.
 """

@@ -1,4 +1,4 @@
-"""The host as a page's worker has it: JavaScript's values come in and go out. It runs in Pyodide only."""
+"""The host for a page's worker: it takes and returns JavaScript's values. It runs in Pyodide only."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class PageHost:
         self._host = host
 
     async def ask(self, method: str, target: str, headers: Any, body: Any) -> Any:
-        """Return the status, the headers and the body of what is answered."""
+        """Return the status, the headers and the body of the answer."""
         path, _, query = target.partition("?")
         sent = b"" if body is None else body.to_bytes()
 

@@ -17,7 +17,7 @@ ToPage: TypeAlias = Callable[[bytes | None], None]  # given a message, or None a
 
 
 class Pipe:
-    """The host's end; the page's end is `say`, `hang_up`, and the function that takes what is said to it."""
+    """The host's end of a pipe. The page's end is `say`, `hang_up`, and the function that takes messages for it."""
 
     def __init__(self, to_page: ToPage) -> None:
         self._to_page = to_page
@@ -31,7 +31,7 @@ class Pipe:
         self._news.set()
 
     def hang_up(self) -> None:
-        """End it, from either side."""
+        """End the conversation, from either side."""
         if self.is_open:
             self.is_open = False
             self._news.set()

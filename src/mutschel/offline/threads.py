@@ -11,7 +11,7 @@ T = TypeVar("T")
 
 
 class InlineExecutor(Executor):
-    """Does at once what others would do in threads."""
+    """Does at once what another executor does in threads."""
 
     def submit(self, work: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         future: Future[T] = Future()

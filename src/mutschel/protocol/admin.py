@@ -38,7 +38,7 @@ class AdminLine(msgspec.Struct):
     """In milliseconds since 1970, and so is `changed`."""
     changed: int
     people: list[AdminMember]
-    """The people who hold a seat, without bots."""
+    """The people who hold a seat, not counting bots."""
     devices: int
     """The number of devices connected to it through this node."""
     addresses: list[str]

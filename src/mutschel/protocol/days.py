@@ -90,7 +90,7 @@ class DayResult(msgspec.Struct):
 
 
 class EverybodysDay(msgspec.Struct):
-    """The results of all people who have finished a day on it, without names."""
+    """The results of everybody who finished a day's game on that day, without names."""
 
     people: int
     bars: list[int]

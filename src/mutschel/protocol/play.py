@@ -205,7 +205,7 @@ class Seen(ToServer):
     holds: bool = False
     """Something else is open here, such as a menu or an explanation for a first time. If all others are bots, they wait
     for it. Where people play together, a cup that is about to go up waits for each player once, for at most 30 seconds;
-    for people who have things read aloud every time, unless speed counts in this game."""
+    it waits every time for people who have things read aloud, unless speed counts in this game."""
 
 
 class Pong(ToServer):

@@ -57,7 +57,7 @@ class Write:
 
     table: str
     first: int  # the log's length before this write; with any other length it is rejected
-    # JSON texts; never empty with a row or seats, or else a late write could not be told from a new one
+    # JSON texts; never empty with a row or seats; otherwise a late write could not be told from a new one
     entries: list[bytes]
     row: TableRow | None = None  # if it has changed
     seats: Sequence[SeatRow] = ()  # added or changed

@@ -22,10 +22,10 @@ encode = msgspec.msgpack.Encoder().encode
 
 
 class Records(Protocol):
-    """A database of records. All of this may raise OSError: ENOSPC if it is full, and then nothing was written."""
+    """A database of records. Every method may raise OSError: ENOSPC if it is full, and then nothing was written."""
 
     async def read(self, prefix: str) -> Mapping[str, bytes]:
-        """Return all records whose keys begin like this, in the order of their keys."""
+        """Return all records whose keys begin with this prefix, in the order of their keys."""
 
     async def write(self, records: Mapping[str, bytes | None]) -> None:
         """Put these records, and delete those that are None: all of them together, durable when this returns."""
@@ -35,7 +35,7 @@ class Records(Protocol):
 
 @dataclass(frozen=True)
 class Place:
-    """All of a table, an evening or a club but its log."""
+    """A table, an evening or a club, without its log."""
 
     row: TableRow
     secret: bytes
@@ -55,7 +55,7 @@ class Place:
 
 @dataclass
 class Rest:
-    """All that belongs to no place."""
+    """The data that belongs to no place: the clock, secrets and blocks."""
 
     time: int = 0
     wall: int = 0
@@ -64,7 +64,7 @@ class Rest:
 
 
 class RecordStore(Store):
-    """A store on such a database, on which no other may be open."""
+    """A store on a database of records, which no other store may have open."""
 
     def __init__(self, records: Records) -> None:
         self._records = records
@@ -87,7 +87,7 @@ class RecordStore(Store):
 
     @asynccontextmanager
     async def _alone(self) -> AsyncIterator[None]:
-        """Let nothing else read or write meanwhile: nobody sees half a change."""
+        """Keep all other reads and writes waiting, so that none sees half a change."""
         if self._closed:
             raise StoreError("store-closed")
         try:
@@ -114,7 +114,7 @@ class RecordStore(Store):
     async def _applied(
         self, writes: Sequence[Write]
     ) -> tuple[set[int], dict[str, Place], dict[str, int], dict[str, bytes | None]]:
-        """Return the indexes of writes that don't fit; all others lead to these places, lengths of logs and records."""
+        """Return the indexes of writes that don't fit; and the places, lengths of logs and records after all others."""
         unfit: set[int] = set()
         places: dict[str, Place] = {}
         lengths: dict[str, int] = {}
@@ -299,5 +299,5 @@ class RecordStore(Store):
 
 
 def log_of(table: str) -> str:
-    """Return how the keys of a log's records begin."""
+    """Return the prefix of the keys of a log's records."""
     return f"log/{table}/"

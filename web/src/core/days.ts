@@ -70,7 +70,7 @@ export function streakText(days: readonly Pick<DayLine, "mine">[], language: Lan
   return [now > 1 ? say.row(now) : "", longest > now && longest > 1 ? say.longest(longest) : ""].filter(Boolean).join(" ");
 }
 
-/** The points that were given away, by what could be known: a whole number, the same wherever it is told. */
+/** The points that were given away, by what could be known: a whole number, the same wherever it is shown. */
 export const givenAway = (lost: number): number => Math.round(lost);
 
 /** One square per round, full where the player could not have known better. */

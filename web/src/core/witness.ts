@@ -41,7 +41,7 @@ export interface Evidence {
   /** Added random numbers by member. */
   nonces: Record<string, AddedNonce>;
   played: PlayedMatch | null;
-  /** Had this device a seat when the match began? */
+  /** Did this device have a seat when the match began? */
   seated?: boolean;
   /** The first seal, told when the match was over. */
   seal: string | null;
@@ -134,7 +134,7 @@ export function nonceOf(table: string, member: number): AddedNonce | null {
   return added;
 }
 
-/** Has this device so many unfinished matches that it adds nothing to the dice of another one? */
+/** Does this device have so many unfinished matches that it adds nothing to the dice of another one? */
 export function isFull(): boolean {
   return Object.values(recall<Record<string, Evidence>>("fair", {})).filter(isOpen).length >= OPEN;
 }

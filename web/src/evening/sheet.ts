@@ -18,7 +18,7 @@ export type Counts = Readonly<Record<string, number>>;
 
 export interface Sheet {
   round: number;
-  /** Everybody's strokes in the game itself. */
+  /** Everybody's strikes in the game itself. */
   strokes: Counts;
   this_round: Counts;
   /** The people in the play-off; empty during the game itself. */
@@ -38,7 +38,7 @@ export const sheetOf = (game: EveningGame): Sheet => {
   return { round, strokes, this_round, tied, tie_strokes, steps, winner };
 };
 
-/** Returns the people with the fewest strokes. People who went home are left out, unless all did. */
+/** Returns the people with the fewest strikes. People who went home are left out, unless all did. */
 export function fewest(sheet: Sheet, people: readonly number[], isHere: (person: number) => boolean): number[] {
   const throwing = sheet.tied.length > 0;
   const strokes = throwing ? sheet.tie_strokes : sheet.strokes;

@@ -1,10 +1,10 @@
-// The friend's lines that were told on this device, game by game, so that none is repeated.
+// The friend's lines that were shown on this device, game by game, so that none is repeated.
 
 import { recall, remember } from "../core/storage";
 
 type ToldFirsts = Record<string, string[]>;
 
-/** Reactive: components that depend on told lines update. */
+/** Reactive: components that depend on these lines update. */
 let told = $state.raw<ToldFirsts>(recall<ToldFirsts>("firsts", {}));
 
 function keep(now: ToldFirsts): void {

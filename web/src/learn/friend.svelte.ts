@@ -55,7 +55,7 @@ export function firstLook(game: GameInfo, view: MatchView | undefined, realDice:
   return view !== undefined && !realDice && aboutToLook(view) && lineOf(game, [LOOK]) !== null;
 }
 
-/** Has the friend a line about this moment? */
+/** Does the friend have a line about this moment? */
 export function tellsOf(game: GameInfo, moment: MomentView, own: boolean): boolean {
   return lineOf(game, afterwards(moment, own)) !== null;
 }

@@ -1,4 +1,4 @@
-// A game made of games: the game that is being played, and the words of whichever game has told something.
+// A game made of games: the game that is being played, and the game that a phrase comes from.
 
 import { thing } from "../core/things";
 import type { GameInfo } from "../protocol";
@@ -13,7 +13,7 @@ export function gameIn(whole: GameInfo, view: MatchView): GameInfo {
 /** The game of this id among those that the match is made of. */
 export const courseOf = (whole: GameInfo, id: unknown): GameInfo | undefined => whole.courses.find((game) => game.id === id);
 
-/** The game in whose words the phrase was told. News say which; all else is in the words of what is being played. */
+/** The game in whose words the phrase was told. News say which; everything else is in the words of the game being played. */
 export const tellerOf = (whole: GameInfo, view: MatchView, phrase: Phrase): GameInfo =>
   "number" in phrase ? (courseOf(whole, phrase["game"]) ?? whole) : gameIn(whole, view);
 

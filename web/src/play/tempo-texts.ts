@@ -18,7 +18,7 @@ const say = words({
     names: { quick: "quick", normal: "normal", slow: "slow" },
     help: {
       quick: "Others’ throws flit by, and round cards stay only briefly.",
-      normal: "Quickly where nothing hangs on it, slowly where it counts.",
+      normal: "Quick where nothing hangs on it, slow where it counts.",
       slow: "Every throw takes its time, and each round card stays until you continue.",
     },
   },

@@ -5,7 +5,7 @@ import { settings, type Settings } from "../core/settings.svelte";
 /** `decides`: something hangs on it. */
 export type Showing = "own" | "others" | "decides" | "card";
 
-/** Infinity: until somebody says "Weiter". */
+/** Infinity: until a person presses the button to continue. */
 const TIMES: Record<Settings["tempo"], Record<Showing, number>> = {
   quick: { own: 0.7, others: 0.5, decides: 1, card: 0.55 },
   normal: { own: 1, others: 1, decides: 1, card: 1 },

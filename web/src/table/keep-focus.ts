@@ -1,4 +1,4 @@
-// Keeps the keyboard's place: if the focused element disappears, "What to do" gets the focus, or else the page's title. Focus is never taken from an
+// Keeps the keyboard's place: if the focused element disappears, "What to do" gets the focus, or without it the page's title. Focus is never taken from an
 // element that is still there.
 
 const TO_DO = "[data-to-do]";

@@ -1,4 +1,4 @@
-"""A whole table: dice and boards as they lie, sheets side by side, and a scoreboard for all else that players have."""
+"""A whole table: dice and boards as they lie, sheets side by side, and a scoreboard for everything else."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ def close_tables(state: EveningState) -> list[log.Entry]:
 
 @act(organiser)
 def crown(state: EveningState, vice: int | None = None) -> list[log.Entry]:
-    """Crown the winner of the final, or else the best of all. `vice`: the second, if a play-off decided it."""
+    """Crown the winner of the final, or, without one, the best of all. `vice`: the second, if a play-off decided it."""
     check.not_crowned(state)
     check.nothing_running(state)
     if not any(game.winner is not None for game in state.games.values()):

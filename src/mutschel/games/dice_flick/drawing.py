@@ -33,7 +33,7 @@ def board(thing: View, brush: Brush) -> Text:
 
 
 def hole(lying: Mapping[str, Json] | None, marker: Mapping[str, Json] | None, spent: bool, brush: Brush) -> Text:
-    """Draw a hole: a die with its mark and its face, or else the marker."""
+    """Draw a hole: a die with its mark and its face; without a die, the marker."""
     if lying is not None:
         mark, style = brush.ink(lying["colour"])
         doubled = "×" if marker is not None and marker["marker"] == "centre" else " "

@@ -1,4 +1,4 @@
-"""HTTP and WebSockets over aiohttp, which nothing else knows: the others have calls, answers and links."""
+"""HTTP and WebSockets over aiohttp. Other packages don't know aiohttp: they have calls, answers and links."""
 
 from importlib.util import find_spec
 

@@ -43,7 +43,7 @@ class ConnectionCounter:
         return True
 
     def remove(self, address: str) -> None:
-        """Uncount a connection that is gone."""
+        """Stop counting a connection that is gone."""
         self._open.give_back(address)
 
     def add_waiting(self, address: str) -> bool:
@@ -112,7 +112,7 @@ class HttpConnection(web.RequestHandler):
         self._expected = False
 
     def _expect(self, transport: asyncio.BaseTransport) -> bool:
-        """Wait for a request; False: too many connections do."""
+        """Wait for a request; False: too many connections are waiting."""
         self._waits = self._expected = self._waits or self._counter.add_waiting(self._address)
         if self._waits:
             self._deadline = asyncio.get_running_loop().call_later(REQUEST_WITHIN, cut_off, transport)

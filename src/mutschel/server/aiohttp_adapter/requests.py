@@ -1,4 +1,4 @@
-"""Requests over aiohttp: each becomes a call, and is sent what is given for it."""
+"""Requests over aiohttp: each becomes a call, and gets that call's answer."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LONG, PIECE = 2**18, 2**16  # bytes: longer bodies are sent in pieces, as fast a
 
 
 class Runner(web.ServerRunner):
-    """Serves what stands behind this front, until `close` has closed that."""
+    """Serves a front's routes. When it stops, `close` closes what is behind the front."""
 
     def __init__(self, front: Front, settings: Settings, close: Callable[[], Awaitable[None]]) -> None:
         self._front = front

@@ -24,7 +24,7 @@ ENDED = (WSMsgType.CLOSE, WSMsgType.CLOSING, WSMsgType.CLOSED)
 
 
 class AiohttpSocket:
-    """A WebSocket, whose messages a bucket limits."""
+    """A WebSocket whose messages are limited by a bucket."""
 
     def __init__(self, request: web.BaseRequest, bucket: Bucket) -> None:
         self.ws = web.WebSocketResponse(max_msg_size=MESSAGE_BYTES, compress=False, timeout=2, autoping=False)

@@ -1,4 +1,4 @@
-"""HTTP as values: a request is a Call, and what is given for it an Answer. Who carries them doesn't matter here."""
+"""HTTP as values: a request is a Call, and its reply an Answer. What carries them doesn't matter here."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ async def no_body() -> bytes:
 
 @dataclass(eq=False)
 class Call(Generic[B]):
-    """A request. Its headers have names in small letters; of one that came several times, the values are joined."""
+    """A request. Headers have names in lower case; the values of one that came several times are joined."""
 
     settings: Settings
     method: str

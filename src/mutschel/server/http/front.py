@@ -30,7 +30,7 @@ class Front:
         self._blocks = blocks
 
     async def given(self, call: Call[Any]) -> Given:
-        """Return what is given for a call; anything that is raised becomes a refusal."""
+        """Return the reply to a call; an exception becomes a refusal."""
         route = self._router.find(call)
         self._blocks.check(call.address)
         self.limits.requests.take(call.address, "too-many-requests", A_FILE if call.path == PAGE else 1)

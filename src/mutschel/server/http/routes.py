@@ -90,7 +90,7 @@ class Route:
         return msgspec.json.Decoder(self.takes).decode
 
     async def given(self, call: Call[Any]) -> Given:
-        """Return what is given for this call."""
+        """Return this route's reply to the call."""
         wanted = call.query.get("lang")
         if wanted is not None and wanted not in LANGUAGES and self.path != PAGE:
             raise Problem("bad-language", package="mutschel.server", languages=", ".join(LANGUAGES))

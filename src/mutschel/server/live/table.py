@@ -82,7 +82,7 @@ class LiveTable:
 
     @property
     def shares(self) -> set[int]:
-        """The shares that this table's work counts against: those of the players, or else of the watchers."""
+        """The shares that this table's work counts against: those of the players, or, without any, of the watchers."""
         players = {link.share for link in self.links if link.device.members}
         return players or {link.share for link in self.links} or {0}
 

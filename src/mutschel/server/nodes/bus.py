@@ -43,7 +43,7 @@ class Listener(ABC):
 
     @abstractmethod
     def undelivered(self, node: str, calls: Sequence[str]) -> None:
-        """Handle that this node is dead: it didn't get what we sent, including these calls."""
+        """React to the death of this node: it didn't get what we sent, including these calls."""
 
     @abstractmethod
     def peers(self) -> set[str]:

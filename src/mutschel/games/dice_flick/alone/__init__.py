@@ -1,1 +1,1 @@
-"""Dice Flick for somebody who plays alone: five turns, and every die of the bag comes once."""
+"""Dice Flick for one player: five turns, and every die of the bag comes once."""
