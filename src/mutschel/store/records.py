@@ -1,6 +1,6 @@
 """A store on a database of records by key, as browsers have: a record for each place, and for each entry.
 
-What is known of places apart from their logs is in memory, too: a device has hundreds of them, not millions.
+Everything about places except their logs is in memory, too: a device has hundreds of them, not millions.
 """
 
 from __future__ import annotations
