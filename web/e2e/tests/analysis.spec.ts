@@ -50,7 +50,7 @@ test("a friend looks through the match again: guess first, then compare, then th
   await expect(page.getByText("am besten")).toBeVisible();
   expect(await lies(), "the tray stays where it is").toBe(height);
   await page.getByRole("button", { name: "Warum?" }).press("Enter");
-  await expect(page.getByText(/Punkte zu erwarten|kleiner als ein Punkt/)).toBeVisible();
+  await expect(page.getByText(/Punkte zu erwarten|Unterschied ist winzig/)).toBeVisible();
   await expectAccessible(page);
   await next.press("Enter");
 

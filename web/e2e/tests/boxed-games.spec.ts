@@ -55,7 +55,7 @@ test("CHOICE held sideways: the whole sheet beside the dice, and a die that has 
   }
   await page.getByRole("button", { name: /^5, / }).click();
   await fifth.click();
-  await expect(page.getByText("Die 5 kann nicht dein fünfter Würfel sein. Eine Eins muss die fünfte sein: Du sammelst 1, 2 und 3.")).toBeVisible();
+  await expect(page.getByText("Die 5 kann nicht dein fünfter Würfel sein. Eine Eins muss übrig bleiben: Du sammelst 1, 2 und 3.")).toBeVisible();
   await expect(fifth).toHaveAccessibleName("1, Fünfter");
   await expectOnScreen(page, page.getByRole("rowheader"), 11);
   await expectOnScreen(page, page.getByText("Für dich noch"), 1);

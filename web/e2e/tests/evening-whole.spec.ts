@@ -73,7 +73,7 @@ test("organiser, two scribes, three phones and the big screen have one evening, 
     await press(anna, `${first} anfangen`);
     await press(ruth, `${second} anfangen`);
     for (const game of [first, second]) await expect(hall.getByRole("heading", { name: new RegExp(`^Tisch\\s\\d: ${game}$`) })).toBeVisible();
-    await expect(organiser.getByText("Alle zwei Tische spielen noch.")).toBeVisible();
+    await expect(organiser.getByText("Beide Tische spielen noch.")).toBeVisible();
     await look(hall);
     await Promise.all([
       writeFor(anna, "Anna", annas!.filter((name) => name !== "Anna")),

@@ -110,7 +110,7 @@ test("Wächter by swiping up, a key that is held, and the slider", async ({ devi
   const air = page.getByRole("slider", { name: "Luft" });
   await air.focus();
   for (const key of ["ArrowRight", "ArrowRight", "ArrowRight"]) await air.press(key);
-  await expect(air).toHaveAttribute("aria-valuetext", "3 m/s");
+  await expect(air).toHaveAttribute("aria-valuetext", "3\u00a0m/s");
   await page.getByRole("button", { name: "Mit 3 m/s pusten" }).press("Enter");
   await expect.poll(mine).toBe(2);
   await expect(blow).toBeEnabled();

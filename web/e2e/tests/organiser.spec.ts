@@ -128,7 +128,7 @@ test("what comes next is called early only after a question, which closes by its
   };
 
   await button(/^Der Wächter .* aufrufen$/).click();
-  await expect(page.getByText("Alle zwei Tische spielen noch.")).toBeVisible();
+  await expect(page.getByText("Beide Tische spielen noch.")).toBeVisible();
   const early = button("Schon jetzt weiter: Pasch");
   await expect(early).not.toHaveClass(/main/); // not the red button as long as a table is open
   await early.click();
@@ -153,7 +153,7 @@ test("what comes next is called early only after a question, which closes by its
   await page.clock.install();
   await finish(2);
   await expect(page.getByRole("alertdialog")).toHaveCount(0);
-  await expect(page.getByText("Alle zwei Tische sind fertig.")).toBeVisible();
+  await expect(page.getByText("Beide Tische sind fertig.")).toBeVisible();
   const call = button("Pasch aufrufen");
   await call.click(); // the finger was on its way to the question
   expect((await organiser.view()).about.called).toBe(1);
@@ -165,7 +165,7 @@ test("what comes next is called early only after a question, which closes by its
   await expect(page.getByText(/^Gib /)).toHaveCount(0);
   await page.clock.runFor(1000);
   await call.click();
-  await expect(page.getByText("Alle zwei Tische spielen noch.")).toBeVisible();
+  await expect(page.getByText("Beide Tische spielen noch.")).toBeVisible();
 });
 
 /** Texts of the big screen that don't fit their place. */

@@ -17,7 +17,7 @@ for (const language of ["de", "en"] as const) {
     const lay = () => layTable(page, { game: "choice", names: ["Ruth"], bots: ["easy", "easy"] });
     await lay();
     const fifth = page.getByRole("region", { name: /^(Fünfte Würfel|Fifth dice)$/ });
-    const forced = page.getByText(/muss die fünfte sein|fifth die has to be/);
+    const forced = page.getByText(/muss übrig bleiben|fifth die has to be/);
     // in a few matches no fifth die is ever forced
     await until(page, () => forced.isVisible(), async (move) => ((await over()) ? lay() : moveOnce(page, move, forced)));
     await expect(fifth).toBeInViewport({ ratio: 1 });

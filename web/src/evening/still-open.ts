@@ -7,9 +7,9 @@ const say = words({
   de: {
     one: (table: string) => `Tisch ${table} spielt noch.`,
     some: (tables: string) => `Tisch ${tables} spielen noch.`,
-    all: (n: number) => `Alle ${counted(n)} Tische spielen noch.`,
+    all: (n: number) => `${n === 2 ? "Beide" : `Alle ${counted(n)}`} Tische spielen noch.`,
     many: (n: number) => `${capital(counted(n))} Tische spielen noch.`,
-    done: (n: number) => (n === 1 ? "Der Tisch ist fertig." : `Alle ${counted(n)} Tische sind fertig.`),
+    done: (n: number) => (n === 1 ? "Der Tisch ist fertig." : `${n === 2 ? "Beide" : `Alle ${counted(n)}`} Tische sind fertig.`),
     ask: (n: number) => (n === 1 ? "Ein Tisch spielt noch. Trotzdem weiter?" : `Noch ${counted(n)} Tische spielen. Trotzdem weiter?`),
     waitOne: (table: string) => `Auf Tisch ${table} warten`,
     waitAll: "Auf alle warten",

@@ -55,8 +55,8 @@ function asked(ask: object) {
 
 it("says which number has to be the fifth die, and that a free throw has none", () => {
   speak("de");
-  expect(asked({ text: "split-fixed", numbers: [4, 2] })).toEqual({ line: "Teil auf, dann kreuz an.", second: "Eine Vier oder eine Zwei muss die fünfte sein: Du sammelst 4, 2 und 5." });
-  expect(asked({ text: "split-free-throw" })).toEqual({ line: "Freiwurf: nur zwei Summen.", second: "Weder 4 noch 2 noch 5. Welcher verfällt, sagst du." });
+  expect(asked({ text: "split-fixed", numbers: [4, 2] })).toEqual({ line: "Teil auf, dann kreuz an.", second: "Eine Vier oder eine Zwei muss übrig bleiben: Du sammelst 4, 2 und 5." });
+  expect(asked({ text: "split-free-throw" })).toEqual({ line: "Freiwurf: nur zwei Summen.", second: "Weder 4 noch 2 noch 5. Du sagst, welcher Würfel verfällt." });
   speak("en");
   expect(asked({ text: "split-fixed", numbers: [4] })?.second).toBe("Your fifth die has to be a 4: you’re collecting 4, 2 and 5.");
   expect(asked({ text: "split" })?.second).toBe("Tap two dice to swap them.");
