@@ -66,9 +66,9 @@ function given(type: string, n: number): unknown {
 function faults({ say, facts, language }: Text): string[] {
   const told = (n: number): string => say(...facts.map((type) => given(type, n)));
   const after = (n: number): string[] => told(n).match(COUNTED[language])?.filter((word) => !FIXED.test(word)) ?? [];
-  const several = after(2);
+  const several = after(3); // two may be "both"
   const one = after(1).some((word) => several.includes(word)) ? [told(1)] : [];
-  return [...one, ...[0, 5].filter((n) => after(n).some((word) => !several.includes(word))).map(told)];
+  return [...one, ...[0, 2, 5].filter((n) => after(n).some((word) => !several.includes(word))).map(told)];
 }
 
 test("texts that count have a form for one", () => {
