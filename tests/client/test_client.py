@@ -16,6 +16,7 @@ from mutschel.client.pipe import Pipe
 from mutschel.engine import Game, Json, Match
 from mutschel.engine.match import question_in, waiting_in
 from mutschel.games.registry import all_games
+from mutschel.protocol import PROTOCOL
 from mutschel.testing.random_play import open_questions, random_answer
 from services import free_port
 from waiting import asynchronous
@@ -142,6 +143,20 @@ async def test_pings_are_answered_and_unknown_messages_ignored() -> None:
     async with scripted(pings) as url, Player(url, "t", clock=lambda: 42) as player:
         await player.until(lambda: player.table.paused)
         assert pongs == [{"type": "pong", "sent": 7, "clock": 42}]
+
+
+@asynchronous
+async def test_a_known_message_that_cannot_be_read_ends_it_instead_of_connecting_for_ever() -> None:
+    async def without_seats(connection: ScriptedConnection) -> None:
+        await connection.hear()
+        table = {name: value for name, value in TABLE.items() if name != "seats"}
+        await connection.say("welcome", protocol=PROTOCOL, table=table, members=[0])
+
+    async with scripted(without_seats) as url:
+        with pytest.raises(ServerRefused, match="missing required field `seats`") as refused:
+            async with Player(url, "t"):
+                raise AssertionError
+    assert refused.value.code == "unreadable"
 
 
 @asynchronous

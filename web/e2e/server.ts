@@ -6,7 +6,6 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { PLAIN_HOST } from "./browsers";
 
-const MUTSCHEL = process.env["MUTSCHEL"] ?? resolve(import.meta.dirname, "../../.venv/bin/mutschel");
 const PYTHON = resolve(import.meta.dirname, "../../.venv/bin/python");
 const SERVE_WITH = resolve(import.meta.dirname, "serve_with.py");
 
@@ -30,18 +29,9 @@ export class Server {
 
   static async start({ settings = {}, games = [] }: Serving = {}): Promise<Server> {
     const folder = mkdtempSync(join(tmpdir(), "mutschel-browser-"));
-    const unlimited = Object.fromEntries(
-      [
-        "MESSAGES_PER_SECOND", "REQUESTS_PER_MINUTE", "TABLES_PER_HOUR", "WORDS_PER_MINUTE", "WORDS_PER_ADDRESS", "LISTED_PER_ADDRESS",
-        "PRACTICE_PER_MINUTE", "BREAKS_PER_MINUTE", "CHANGES_PER_HOUR", "CONNECTIONS_PER_ADDRESS", "OPEN_PER_ADDRESS",
-        "WAITING_PER_ADDRESS",
-      ]
-        .map((limit) => [`MUTSCHEL_${limit}`, "0"]),
-    );
-    const environment = { ...process.env, ...unlimited, MUTSCHEL_ALLOW_HOST: PLAIN_HOST, MUTSCHEL_PACE: "none", PYTHONUNBUFFERED: "1", ...settings };
+    const environment = { ...process.env, MUTSCHEL_ALLOW_HOST: PLAIN_HOST, MUTSCHEL_PACE: "none", PYTHONUNBUFFERED: "1", ...settings };
     const command = ["serve", "--port", "0", "--database", join(folder, "tables.sqlite"), "--durability", "process"];
-    const [program, before] = games.length > 0 ? [PYTHON, [SERVE_WITH, ...games, "--"]] : [MUTSCHEL, []];
-    const child = spawn(program, [...before, ...command], { env: environment, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(PYTHON, [SERVE_WITH, "no_limits", ...games, "--", ...command], { env: environment, stdio: ["ignore", "pipe", "pipe"] });
     const server = new Server(child, folder);
     await new Promise<void>((found, failed) => {
       const listen = (chunk: Buffer) => {

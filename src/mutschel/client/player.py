@@ -9,7 +9,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from functools import partial
 from itertools import cycle
-from typing import Final, Self, TypeAlias
+from typing import Final, Self, TypeAlias, get_args
 from urllib.parse import urlsplit
 
 import aiohttp
@@ -51,6 +51,13 @@ FOR_GOOD = {
 encode: Final = msgspec.json.Encoder().encode
 decode: Final = msgspec.json.Decoder(play.FromServer).decode
 check: Final = msgspec.json.Decoder(play.FromClient).decode
+KNOWN = {kind.__struct_config__.tag for kind in get_args(play.FromServer)}
+
+
+class Tagged(msgspec.Struct):
+    """Any message, by its type."""
+
+    type: str
 
 
 def milliseconds() -> int:
@@ -303,7 +310,9 @@ class Player:
             while (text := await inbox.get()) is not None:
                 try:
                     message = decode(text)
-                except msgspec.ValidationError:
+                except msgspec.ValidationError as why:
+                    if msgspec.json.decode(text, type=Tagged).type in KNOWN:
+                        raise ServerRefused("unreadable", f"The server's message can't be read: {why}") from why
                     continue  # a newer server may send messages that are unknown here
                 self._hear(message, outbox)
             return self._outbox is not None

@@ -81,6 +81,9 @@ class Ownership:
         """
         if again:
             self._taking.pop(table, None)
+            kind = self._registry.of(table)
+            if (old := kind.live.get(table)) is not None:  # from the time when we held it before, or set it up
+                kind.drop(old)
         waiting = self._taking.setdefault(table, {})
         if share not in waiting:
             waiting[share] = self._spawn(self._shut_out_owner(table, share, self._bus.name, waiting))
@@ -106,11 +109,8 @@ class Ownership:
         """Add an entry to the log, because the previous owner can write to it until another node does."""
         kind = self._registry.of(table)
         for _ in range(TAKE_OVER_TRIES):
-            old = kind.live.get(table)
-            if old is not None and self._taking.get(table) is not waiting:
+            if table in kind.live and self._taking.get(table) is not waiting:
                 return  # another address was first, and the table is in use by now
-            if old is not None:  # from the time when we held it before, or set it up
-                kind.drop(old)
             live = await kind.open(table, share)
             kind.take_over(live)
             with contextlib.suppress(StoreError):  # the previous owner may have written once more
