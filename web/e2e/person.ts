@@ -52,6 +52,8 @@ const TO_DO = /^(Was zu tun ist|What to do)$/;
 const ME = /^(Ich bin|I’m) /;
 const LIFT = /^(Heben|Lift)$/;
 export const CALL = /^(Die Summe rufen|Call the sum)$/;
+/** In the sheet about a player who is away, ten seconds after that player has gone. */
+const BOT = /^(Ein Bot spielt solange mit|Let a bot stand in)$/;
 const PUFF = /pusten|blow/i;
 const NOT_A_MOVE = /^(Tipp|Hint)|^(Zeichen geben|React)$|^(Wartet auf|Waiting for)|Mikrofon|microphone|stimmt nicht|is wrong|liegt schief|is cocked|von vorn|start over| auftischen$|^Dish up|^(Noch einmal|Play again|Noch eins|One more|Eins weniger|One fewer)$/i;
 
@@ -172,7 +174,7 @@ export async function moveOnce(page: Page, move: number, unless?: Locator): Prom
 
 /** A possible action: the control's index among its kind, and the milliseconds to hold it. */
 export interface Way {
-  kind: "me" | "lift" | "call" | "do" | "pick";
+  kind: "me" | "bot" | "lift" | "call" | "do" | "pick";
   place: number;
   held: number;
 }
@@ -188,6 +190,8 @@ function go(page: Page, { kind, place, held }: Way): Promise<boolean> {
   switch (kind) {
     case "me":
       return touch(page.getByRole("button", { name: ME }));
+    case "bot":
+      return touch(page.getByRole("button", { name: BOT }));
     case "lift":
       return touch(page.getByRole("button", { name: LIFT, disabled: false }));
     case "call":
@@ -206,17 +210,17 @@ function look(page: Page, move: number): Promise<Way[]> {
 
 /** A script that lists all possible actions, the best one first, each with its control (except for `call`, which has to be worked out). */
 export function lookingFor(move: number): string {
-  const words = Object.entries({ TO_DO, ME, LIFT, CALL, PUFF, NOT_A_MOVE, TEMPTING }).map(([name, word]) => `${name}: ${String(word)}`);
+  const words = Object.entries({ TO_DO, ME, BOT, LIFT, CALL, PUFF, NOT_A_MOVE, TEMPTING }).map(([name, word]) => `${name}: ${String(word)}`);
   return `(${String(waysOn)})({ ${words.join(", ")}, ...${JSON.stringify({ BUTTON, PICKED, CHOSEN, DEEP_BREATH, move })} })`;
 }
 
-interface Looking extends Record<"TO_DO" | "ME" | "LIFT" | "CALL" | "PUFF" | "NOT_A_MOVE" | "TEMPTING", RegExp>, Record<"BUTTON" | "PICKED" | "CHOSEN", string> {
+interface Looking extends Record<"TO_DO" | "ME" | "BOT" | "LIFT" | "CALL" | "PUFF" | "NOT_A_MOVE" | "TEMPTING", RegExp>, Record<"BUTTON" | "PICKED" | "CHOSEN", string> {
   DEEP_BREATH: number;
   move: number;
 }
 
 /** Runs in the page, so it knows only its arguments. */
-function waysOn({ TO_DO, ME, LIFT, CALL, PUFF, NOT_A_MOVE, TEMPTING, BUTTON, PICKED, CHOSEN, DEEP_BREATH, move }: Looking): { way: Way; node?: HTMLElement }[] {
+function waysOn({ TO_DO, ME, BOT, LIFT, CALL, PUFF, NOT_A_MOVE, TEMPTING, BUTTON, PICKED, CHOSEN, DEEP_BREATH, move }: Looking): { way: Way; node?: HTMLElement }[] {
   const all = (selector: string, within: ParentNode = document) => [...within.querySelectorAll<HTMLElement>(selector)];
   const shown = (node: HTMLElement) =>
     node.getClientRects().length > 0 && node.checkVisibility({ visibilityProperty: true }) && node.closest("[aria-hidden=true], [inert]") === null;
@@ -232,6 +236,8 @@ function waysOn({ TO_DO, ME, LIFT, CALL, PUFF, NOT_A_MOVE, TEMPTING, BUTTON, PIC
   const buttons = all(BUTTON).filter(shown);
   const me = buttons.find((node) => ME.test(name(node)));
   if (me) add("me", me);
+  const bot = buttons.find((node) => BOT.test(name(node)));
+  if (bot) add("bot", bot);
   if (TEMPTING.test(document.body.innerText)) return ways;
   const lift = buttons.find((node) => LIFT.test(name(node)) && !rests(node));
   if (lift) add("lift", lift);
