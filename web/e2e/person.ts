@@ -19,6 +19,28 @@ export async function askForTable({ request }: Pick<Page, "request">, table: New
   return (await answer.json()) as Seated;
 }
 
+/** Sets up a table for people who share this device. */
+export async function shareDevice(
+  page: Page, game: string, say: { here: string; start: string }, options: Record<string, string> = {}, names = ["Ruth", "Jonas"],
+): Promise<void> {
+  await page.goto(`/games/${game}`);
+  for (const [option, value] of Object.entries(options)) {
+    const field = page.getByRole("textbox", { name: option });
+    await expect(async () => {
+      if (!(await field.isVisible())) await page.getByText(/^(So spielen wir|How we play)/).first().click();
+      await field.fill(value, { timeout: 1000 });
+    }).toPass();
+    await field.press("Enter");
+  }
+  await page.getByRole("button", { name: say.here }).click();
+  for (const [place, name] of names.entries()) {
+    if (place >= 2) await page.getByRole("button", { name: /^(Noch jemand dazu|Add a player)$/ }).click();
+    await page.getByRole("textbox", { name: `Name ${place + 1}` }).fill(name);
+  }
+  await page.getByRole("button", { name: say.start }).click();
+  await page.waitForURL(/\/t\//);
+}
+
 /** A link without its host: tests reach the server under one address. */
 export function pathOf(link: string): string {
   const { pathname, hash } = new URL(link);
