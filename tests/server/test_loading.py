@@ -15,6 +15,7 @@ from mutschel.engine import Problem
 from mutschel.host.hosted import HostedTable
 from mutschel.server.live import loading
 from mutschel.server.live.commands import GetTable
+from mutschel.server.live.table import LiveTable
 from mutschel.server.live.tables import TableMemory
 from serving import NO_LIMITS
 from waiting import asynchronous
@@ -112,6 +113,35 @@ async def test_nor_does_anybody_where_there_are_several_nodes(
         here = tables.live[wanted]
         assert [done.table.id for done in await asyncio.gather(*asked)] == [*theirs, wanted]
         assert tables.live[wanted] is here  # whoever comes later takes it from nobody
+
+
+@pytest.mark.slow
+@asynchronous
+async def test_a_node_that_is_taking_a_table_over_for_one_address_does_not_drop_it_for_another(
+    postgres_url: str, redis_url: str, tmp_path: Path, restored: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with server(tmp_path, database=postgres_url, redis=redis_url, **NO_LIMITS) as node:
+        nodes, tables = node.service.nodes, node.service.tables
+        assert nodes is not None
+        (wanted,) = await some(tables, 1)
+        restored.clear()
+        saving, may_save, save = asyncio.Event(), asyncio.Event(), tables.save
+
+        async def wait_and_save(live: LiveTable, *more: Any) -> None:
+            saving.set()
+            await may_save.wait()
+            await save(live, *more)
+
+        monkeypatch.setattr(tables, "save", wait_and_save)
+        first = asyncio.create_task(nodes.do(wanted, GetTable([]), ONE))
+        await saving.wait()
+        second = asyncio.create_task(nodes.do(wanted, GetTable([]), OTHER))
+        while OTHER not in nodes._ownership._taking[wanted]:
+            await asyncio.sleep(0.001)
+        await asyncio.sleep(0.01)
+        may_save.set()
+        assert [done.table.id for done in await asyncio.gather(first, second)] == [wanted, wanted]
+        assert restored == [wanted]
 
 
 @asynchronous

@@ -9,22 +9,19 @@ from mutschel.server.nodes.ownership import Ownership
 from mutschel.store.base import StoreError
 from waiting import asynchronous
 
-EXPECTED = 3  # copies of it; nobody waits for a further one
-
 
 class Copy:
-    """A table in memory; whoever saves it waits until it is let go, and fails if it was dropped."""
+    """A table in memory."""
 
-    def __init__(self) -> None:
-        self.saving, self.go, self.dropped = asyncio.Event(), asyncio.Event(), False
+    dropped = False
 
 
 class Everything:
-    """The one table that there is."""
+    """The one table that there is. Every save waits until it is let go, and fails if its copy was dropped."""
 
     def __init__(self) -> None:
         self.live: dict[str, Copy] = {}
-        self.copies: list[Copy] = []
+        self.saves: list[asyncio.Event] = []
 
     def of(self, table: str) -> Everything:
         return self
@@ -37,21 +34,22 @@ class Everything:
         self.live.clear()
 
     async def open(self, table: str, share: int) -> Copy:
-        if table not in self.live:
-            self.live[table] = Copy()
-            self.copies.append(self.live[table])
-            if len(self.copies) > EXPECTED:
-                self.live[table].go.set()
-        return self.live[table]
+        return self.live.setdefault(table, Copy())
 
     def take_over(self, copy: Copy) -> None:
         """Take over without an entry."""
 
     async def save(self, copy: Copy) -> None:
-        copy.saving.set()
-        await copy.go.wait()
+        self.saves.append(go := asyncio.Event())
+        await go.wait()
         if copy.dropped:
             raise StoreError("store-overtaken")
+
+    async def saving(self, nth: int) -> asyncio.Event:
+        """Wait until this save has begun, and return what lets it go."""
+        while len(self.saves) <= nth:
+            await asyncio.sleep(0)
+        return self.saves[nth]
 
 
 class Redis:
@@ -78,20 +76,16 @@ async def test_whoever_asked_in_vain_does_not_take_it_from_those_who_have_it_by_
     us: Any = Us()
     ownership = Ownership(redis, us, everything, lambda work: asyncio.ensure_future(work))
     one = asyncio.ensure_future(ownership.owner("t", 1))
-    while not everything.copies:
-        await asyncio.sleep(0)
-    await everything.copies[0].saving.wait()
-    other = asyncio.ensure_future(ownership.owner("t", 2))  # drops that copy, and has one of its own
-    while len(everything.copies) < 2:
-        await asyncio.sleep(0)
-    await everything.copies[1].saving.wait()
-    everything.copies[0].go.set()  # in vain; tries again with a third
-    while len(everything.copies) < 3:
-        await asyncio.sleep(0)
-    everything.copies[2].go.set()
+    first = await everything.saving(0)
+    other = asyncio.ensure_future(ownership.owner("t", 2))
+    second = await everything.saving(1)
+    copy = everything.live["t"]
+    assert not copy.dropped, "the other one shares that copy"
+    everything.drop(copy)  # the previous owner has written once more
+    first.set()  # in vain; tries again with another copy
+    (await everything.saving(2)).set()
     assert await one is None
-    everything.copies[1].go.set()  # in vain
+    second.set()  # in vain
     assert await other is None
-    assert everything.live["t"] is everything.copies[2]
-    assert not everything.copies[2].dropped, "people use it by now"
+    assert not everything.live["t"].dropped, "people use it by now"
     ownership.renewing.cancel()
