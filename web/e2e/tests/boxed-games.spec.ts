@@ -71,6 +71,17 @@ test("Würfelblitz: after a race why the call was right, and who gets the disc",
   await expectAccessible(page);
 });
 
+test("Würfelblitz: a sum is typed whole, and one that can’t be isn’t called as another", async ({ device }) => {
+  const page = await device({ size: PHONE });
+  await layTable(page, { game: "wuerfelblitz", names: ["Lena", "Ben"], options: { begins: 1 } });
+  await page.getByRole("button", { name: "Becher stürzen" }).click();
+  await expect(page.locator(".key").first()).toHaveAttribute("aria-disabled", "false");
+  await page.keyboard.type("36");
+  await expect(page.locator(".key.typed")).toHaveCount(0);
+  await page.keyboard.type("12");
+  await expect(page.locator(".key.typed")).toHaveText("12");
+});
+
 for (const size of SOAK ? [SMALLEST, { width: 375, height: 667 }] : [SMALLEST]) {
   test(`all keys, boxes and buttons are on a screen of ${size.width} × ${size.height}`, async ({ device }) => {
     const page = await device({ size });
