@@ -17,7 +17,7 @@ test("Anna lets Cem in, locks the door, hands the table over to Ben, and Ben sen
   await expect(ben.getByRole("button", { name: "Anna: hosts" })).toBeVisible();
   await expect(ben.getByText("Anna hosts the table and decides what is played.")).toBeVisible();
   await expect(ben.getByRole("radio", { name: "real" })).toBeDisabled();
-  await expect(ben.getByRole("button", { name: "Choose another game" })).toHaveCount(0);
+  await expect(ben.getByRole("button", { name: "Another game" })).toHaveCount(0);
   await ben.getByRole("button", { name: "More", exact: true }).click();
   await expect(ben.getByRole("button", { name: "Host the table" })).toHaveCount(0);
   await ben.keyboard.press("Escape");

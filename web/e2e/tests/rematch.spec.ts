@@ -48,7 +48,7 @@ test("a sign is seen and said, a proposal answered, and the next match begins wh
   await anna.getByRole("button", { name: "Noch einmal" }).click();
 
   await ben.getByRole("button", { name: "See the result" }).click();
-  await ben.getByRole("button", { name: "Choose another game" }).click();
+  await ben.getByRole("button", { name: "Another game" }).click();
   await ben.getByRole("dialog").getByRole("button", { name: /^Pasch/ }).click();
   await expect(ruth.getByRole("heading", { name: "Ben schlägt Pasch vor." })).toBeVisible();
   await expectAccessible(ruth);

@@ -135,7 +135,7 @@ test("both see the same end, and the same people play on", async ({ device }) =>
   const ben = await device({ size: PHONE, language: "de", touch: true });
   await sitTogether(anna, ben, { game: "hohe-hausnummern", options: { rounds: 1 } });
   await playBoth([anna, ben], async () => {});
-  const numbers = async (page: Page) => (await page.getByRole("list", { name: "Rangliste" }).innerText()).match(/\d+/g)!.sort();
+  const numbers = async (page: Page) => (await page.getByRole("region", { name: "Ergebnisse" }).innerText()).match(/\d+/g)!.sort();
   expect(await numbers(anna)).toEqual(await numbers(ben));
 
   for (const page of [anna, ben]) await page.getByRole("button", { name: /^Noch einmal/ }).click();

@@ -132,7 +132,7 @@ async function playChoice(page: Page, throws: string): Promise<void> {
 test("CHOICE alone is played for a record, which is kept on this device and told before and after", DAILY, async ({ device }) => {
   const page = await device({ size: PHONE, language: "de", touch: true });
   const ending = page.getByRole("heading", { level: 1 }).locator("..");
-  const again = page.getByRole("button", { name: "Noch einmal spielen" });
+  const again = page.getByRole("button", { name: "Noch einmal" });
   await layTable(page, { game: "choice", names: ["Ruth"], dice: "real" });
   await playChoice(page, "55551");
   await expect(ending).toContainText("Dein erster Rekord.");
