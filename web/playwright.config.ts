@@ -32,8 +32,8 @@ export default defineConfig({
   // as a whole has one only for a step that never ends.
   timeout: 900_000,
   expect: { timeout: STUCK },
-  // What fails and then passes is told as flaky, and looked into; a change of somebody else's doesn't have to wait for that.
-  retries: process.env["CI"] ? 1 : 0,
+  // What fails and then passes is told as flaky, and looked into; a change that has nothing to do with it doesn't have to wait for that.
+  retries: 1,
   reporter: [["line"]],
   use: {
     headless: true,
