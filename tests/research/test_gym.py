@@ -84,8 +84,8 @@ def test_the_same_seed_is_the_same_match_and_without_one_it_goes_on() -> None:
         ({"bots": ["hard", "hard", "hard"]}, "bots given: 3"),
         ({"bots": [int]}, "isn’t a bot"),
         ({"seat": 2}, "no seat 2"),
-        ({"illegal": "ignore"}, "“error” and “random”"),
-        ({"render_mode": "rgb_array"}, "“ansi” and “human”"),
+        ({"illegal": "ignore"}, "“error” or “random”"),
+        ({"render_mode": "rgb_array"}, "“ansi” or “human”"),
     ],
 )
 def test_what_is_wrong_is_said(arguments: dict[str, Any], said: str) -> None:
