@@ -6,7 +6,7 @@ import { talliesOf } from "../../play/tallies";
 export const sounds: FigureSounds = {
   apart: 0.2,
   noises: {
-    legs: Array.from({ length: 6 }, (_, leg) => ({ noise: 4200, q: 3, gain: 0.87, lasts: 0.015, after: leg * 0.03 })),
+    legs: Array.from({ length: 6 }, (_, leg) => ({ noise: 4200, q: 3, gain: 0.72, lasts: 0.015, after: leg * 0.03 })),
     nip: [
       { tone: [1300, 700], gain: 0.33, lasts: 0.04 },
       { noise: 2600, q: 2, gain: 0.33, lasts: 0.02, after: 0.02 },
