@@ -67,7 +67,9 @@ export function hallTable(view: Whole, table: number, watched: LiveMatch | null,
   const fewest = Math.min(...counts);
   const leaders = counts.filter((n) => n === fewest).length;
   const compares = found.is === "playing" && between.length === 0 && (play ? strikesOf(play.view, 0) !== null : true) && Math.max(...counts) > fewest && leaders <= MOST_AHEAD;
-  const movers = online ? (live?.movers ?? []) : [];
+  const asleep = found.is === "playing" && between.length === 0 && still >= ASLEEP;
+  const movers = online && !asleep ? (live?.movers ?? []) : [];
+  const mover = movers.length === 1 ? movers[0] : undefined; // where all throw at once, nobody is pointed out
   const house = play ? ofKind(sharedThings(play.view), "row").find((row) => row.found.plate)?.found : undefined;
   const rows = people.map((person, place): HallRow => {
     const seat = seatOf(person);
@@ -77,7 +79,7 @@ export function hallTable(view: Whole, table: number, watched: LiveMatch | null,
       person,
       strikes: counts[place]!,
       result,
-      moves: movers.includes(person),
+      moves: person === mover,
       ahead: compares && counts[place] === fewest,
       playsOff: between.includes(person),
       won: found.is === "over" && found.winner === person,
@@ -86,7 +88,7 @@ export function hallTable(view: Whole, table: number, watched: LiveMatch | null,
   });
   return {
     table,
-    state: between.length > 0 ? "tied" : found.is === "playing" && still >= ASLEEP ? "asleep" : found.is,
+    state: between.length > 0 ? "tied" : asleep ? "asleep" : found.is,
     game,
     round: play?.view.round || (found.is === "playing" ? found.round : 0),
     rounds: play?.view.rounds ?? game?.item.rounds ?? 0,
