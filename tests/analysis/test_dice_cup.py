@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from mutschel.analysis.model import Decision, Judgement, Luck
-from mutschel.engine import CHANCE, CLOCK, ChooseAll, Match, Refused, Seat
+from mutschel.engine import CHANCE, CLOCK, ChooseAll, Match, Refused, Seat, Sheet
 from mutschel.games.dice_cup.judge import advise, judge
 from mutschel.games.dice_cup.odds import SOLVED, fresh, hindsight, optimum, values
 from mutschel.games.dice_cup.rules import CATEGORIES, MIDDLE, points
@@ -159,6 +159,14 @@ def test_nobody_is_advised_who_is_not_asked() -> None:
     match.answer(CHANCE, None)
     pass_time(match)
     assert dict(advise(match, 0))["fours"] == pytest.approx(8 + optimum().worth[fresh(1).without("fours")])
+
+
+def test_a_cross_brings_at_once_what_is_written_into_its_box() -> None:
+    done = played(["easy", "hard"], seed=3)
+    sheets = done.table.get_each("sheets", Sheet)
+    for one in decisions(judge(done)):
+        brought = {alternative.answer: brings for alternative, brings in zip(one.alternatives, one.brought, strict=True)}
+        assert [brought[one.chosen].points] == sheets[one.seat].boxes[one.chosen]
 
 
 def test_hindsight_is_the_same_for_all() -> None:

@@ -1249,6 +1249,13 @@ export interface AlternativeInfo {
   value: number;
 }
 
+/** What an answer brings at once. */
+export interface BroughtInfo {
+  points: number;
+  /** The dice on the table that count for them. */
+  dice: number[];
+}
+
 /** One answer of one seat, beside all others that were possible. */
 export interface DecisionInfo {
   /** The step of the `Replay` that shows the answer. */
@@ -1263,6 +1270,8 @@ export interface DecisionInfo {
   /** The part of the loss that a person could not have seen in time. */
   unseen: number;
   verdict: Verdict;
+  /** What each of the alternatives brings at once, in their order; empty where answers bring nothing by themselves. */
+  brought: BroughtInfo[];
 }
 
 /** The amount by which a throw, or others' play, improved (below 0: worsened) a seat's prospects. */

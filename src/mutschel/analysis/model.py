@@ -26,11 +26,19 @@ class Alternative(NamedTuple):
     value: float
 
 
+class Brought(NamedTuple):
+    """The points that an answer brings at once, and the dice that count for them."""
+
+    points: int
+    dice: tuple[int, ...]
+
+
 class Decision(NamedTuple):
     """A seat's answer, beside all answers that were possible.
 
     `alternatives` has the best first. `loss` is how much the answer gave away, never below 0; `unseen` is the part of
-    it that no person could have known, because people don't see everything.
+    it that no person could have known, because people don't see everything. `brought` has what each of the alternatives
+    brings at once, in the same order; empty where answers bring nothing by themselves.
     """
 
     step: int  # number of the answer in the log, from 0
@@ -40,6 +48,7 @@ class Decision(NamedTuple):
     alternatives: tuple[Alternative, ...]
     loss: float
     unseen: float = 0.0
+    brought: tuple[Brought, ...] = ()
 
 
 class Luck(NamedTuple):

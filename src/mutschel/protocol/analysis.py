@@ -24,6 +24,14 @@ class AlternativeInfo(msgspec.Struct):
     """The result to be expected with it: points at the end, or the chance of a strike in this round."""
 
 
+class BroughtInfo(msgspec.Struct):
+    """What an answer brings at once."""
+
+    points: int
+    dice: list[int]
+    """The dice on the table that count for them."""
+
+
 class DecisionInfo(msgspec.Struct):
     """One answer of one seat, beside all others that were possible."""
 
@@ -39,6 +47,8 @@ class DecisionInfo(msgspec.Struct):
     unseen: float
     """The part of the loss that a person could not have seen in time."""
     verdict: Verdict
+    brought: list[BroughtInfo]
+    """What each of the alternatives brings at once, in their order; empty where answers bring nothing by themselves."""
 
 
 class LuckInfo(msgspec.Struct):
@@ -137,6 +147,7 @@ def analysis_info(found: report.Analysis) -> AnalysisInfo:
                 one.loss,
                 one.unseen,
                 found.verdict(one),
+                [BroughtInfo(points, list(dice)) for points, dice in one.brought],
             )
             for one in found.decisions
         ],

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { AnalysisInfo, DecisionInfo } from "../protocol";
-import { choicesOf, comparedIn, countsOf, lengthOf, luckOf, momentsOf, rankOf, thoughtsOf } from "./review";
+import { broughtBy, choicesOf, comparedIn, countsOf, lengthOf, luckOf, momentsOf, mostAtOnce, rankOf, thoughtsOf } from "./review";
 
 /** A decision among answers "a", "b", … with these values; `chosen` is one of them. */
 function decision(step: number, values: number[], chosen = 0, unseen = 0): DecisionInfo {
   const alternatives = values.map((value, n) => ({ answer: String.fromCharCode(97 + n) as unknown, value }));
   const loss = values[0]! - values[chosen]!;
   const verdict = loss === 0 ? "best" : loss - unseen < 1 ? "good" : loss - unseen < 3 ? "inaccuracy" : "mistake";
-  return { step, seat: 0, round: step, chosen: alternatives[chosen]!.answer, alternatives, loss, unseen, verdict };
+  return { step, seat: 0, round: step, chosen: alternatives[chosen]!.answer, alternatives, loss, unseen, verdict, brought: [] };
 }
 const analysis = (decisions: DecisionInfo[], more: Partial<AnalysisInfo> = {}): AnalysisInfo => ({
   unit: "points", exact: true, players: [], decisions, throws: [], measures: [], remarks: [], sums: true, scale: [1, 3, 6], ...more,
@@ -50,6 +50,11 @@ describe("a comparison", () => {
     expect(comparedIn(one, "b")).toEqual(["a", "b", "d"]);
     expect(comparedIn(one, undefined)).toEqual(["a", "d"]);
     expect(comparedIn(decision(1, [3, 2, 1]), "a"), "there is always one to compare with").toEqual(["a", "b"]);
+  });
+  it("knows what answers bring at once, and the best of those that bring most", () => {
+    const brought = [4, 12, 12, 0].map((points) => ({ points, dice: [points] }));
+    expect([mostAtOnce({ ...one, brought }), broughtBy({ ...one, brought }, "d")]).toEqual(["b", { points: 0, dice: [0] }]);
+    expect([mostAtOnce(one), broughtBy(one, "d")], "no points by itself").toEqual([null, null]);
   });
   it("gives away nothing by the order of the choices, and always offers the best and the own one", () => {
     expect(choicesOf(one)).toEqual(["a", "b", "c", "d"]);

@@ -1,7 +1,7 @@
 // A look back at a match with a friend: a few moments worth another thought, guessed first and then compared. Everything
 // said here follows from the analysis.
 
-import type { AnalysisInfo, DecisionInfo, LuckInfo } from "../protocol";
+import type { AnalysisInfo, BroughtInfo, DecisionInfo, LuckInfo } from "../protocol";
 import { better, decisionsOf } from "./analysis/sums";
 
 /** Moments in a review, and those of them that were costly at most. */
@@ -75,6 +75,17 @@ export function comparedIn({ alternatives, chosen }: DecisionInfo, guess: unknow
   const wanted = [alternatives[0]!.answer, ...(guess === undefined ? [] : [guess]), chosen];
   const shown = alternatives.filter(({ answer }) => wanted.some((one) => same(one, answer))).map(({ answer }) => answer);
   return shown.length > 1 ? shown : alternatives.slice(0, 2).map(({ answer }) => answer);
+}
+
+/** The points and dice that an answer brings at once; null where answers bring none by themselves. */
+export function broughtBy({ alternatives, brought }: DecisionInfo, answer: unknown): BroughtInfo | null {
+  return brought[alternatives.findIndex((one) => same(one.answer, answer))] ?? null;
+}
+
+/** The answer that brings most points at once, the best one of several; null where answers bring none by themselves. */
+export function mostAtOnce({ alternatives, brought }: DecisionInfo): unknown {
+  const place = brought.findIndex(({ points }) => brought.every((other) => other.points <= points));
+  return alternatives[place]?.answer ?? null;
 }
 
 /** How lucky a player was, from -1 (unlucky) to 1: the luck of all throws beside what the same number of throws usually adds up to. Null: nothing to measure. */

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { DecisionInfo } from "../protocol";
 import { EveningForm, formText } from "./form";
 
-const decided = (seat: number, loss: number): DecisionInfo => ({ step: 0, seat, round: 0, chosen: null, alternatives: [], loss, unseen: 0, verdict: "good" });
+const decided = (seat: number, loss: number): DecisionInfo => ({ step: 0, seat, round: 0, chosen: null, alternatives: [], loss, unseen: 0, verdict: "good", brought: [] });
 
 it("writes form with a minus and a comma, and a dash where nobody knows", () => {
   expect(formText(0.31, "de")).toBe("−0,3");

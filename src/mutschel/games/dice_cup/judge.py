@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from mutschel.analysis.model import Alternative, Decision, Event, Judgement, Luck, Scale, ranked, steps
+from mutschel.analysis.model import Alternative, Brought, Decision, Event, Judgement, Luck, Scale, ranked, steps
 from mutschel.engine import CHANCE, CLOCK, ChooseAll, Match, Refused, Seat, Sheet, Throw
 from mutschel.games.dice_cup.odds import SOLVED, Values, expected, hindsight, taken_in, values
 from mutschel.games.dice_cup.odds.throws import mean_parts
-from mutschel.games.dice_cup.rules import CATEGORIES, COLOURS, COLUMNS, SECONDS, points
+from mutschel.games.dice_cup.rules import CATEGORIES, COLOURS, COLUMNS, SECONDS, counting, points
 from mutschel.odds.process import Floats
 
 # Points: one pip; half a blunder; as bad as crossing with closed eyes, where 11 choices bring 136 points and not 200.
@@ -67,7 +67,13 @@ def judge_round(played: PlayedRound, glimpses: Sequence[tuple[int, ...]]) -> Ite
         alternatives = ranked(made[seat].items())
         loss = alternatives[0].value - made[seat][category]
         blamed = min(loss, blame(played.sheets[seat], category, seen))
-        yield Decision(step, seat, played.number, category, alternatives, loss, loss - blamed)
+        brings = tuple(brought_at_once(str(one.answer), played.faces) for one in alternatives)
+        yield Decision(step, seat, played.number, category, alternatives, loss, loss - blamed, brings)
+
+
+def brought_at_once(category: str, faces: tuple[int, ...]) -> Brought:
+    groups = counting(category, faces)
+    return Brought(sum(worth for _, worth in groups), tuple(die for group, _ in groups for die in group))
 
 
 def brought(faces: tuple[int, ...]) -> dict[str, float]:

@@ -15,7 +15,7 @@ const player = (changes: Partial<AnalysedPlayer> = {}): AnalysedPlayer => ({
 });
 const decision = (step: number, loss: number, seat = 0, round = 1): DecisionInfo => {
   const verdict: Verdict = loss === 0 ? "best" : loss < 0.01 ? "good" : "blunder";
-  return { step, seat, round, chosen: 1, alternatives: [], loss, unseen: 0, verdict };
+  return { step, seat, round, chosen: 1, alternatives: [], loss, unseen: 0, verdict, brought: [] };
 };
 const analysis = (changes: Partial<AnalysisInfo> = {}): AnalysisInfo => ({
   unit: "strikes", exact: true, players: [player()], decisions: [], throws: [], measures: [], remarks: [], sums: true, scale: [1, 3, 6], ...changes,
