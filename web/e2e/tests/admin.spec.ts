@@ -145,7 +145,7 @@ test("somebody takes their data along, and is deleted", async ({ device }) => {
   await page.getByRole("button", { name: "Endgültig löschen" }).click();
   await expect(page.getByText("Du bist auf diesem Server gelöscht.")).toBeVisible();
   await page.goto("/me");
-  await expect(page.getByRole("heading", { name: "Noch keine Partie gespielt" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Noch ist das Brett leer." })).toBeVisible();
   const kept = await page.evaluate(() => localStorage.getItem("mutschel.seats"));
   expect(kept).not.toContain(first.person);
 
@@ -156,7 +156,7 @@ test("somebody takes their data along, and is deleted", async ({ device }) => {
   await expect(page.getByText(/Würfe stimmen/).first()).toBeVisible();
   await expect(page.getByText("Ein Name wurde auf Wunsch entfernt.")).toBeVisible();
   await page.goto(pathOf(`http://x/me#${first.person}`)); // the link opens nothing any more
-  await expect(page.getByRole("heading", { name: "Noch keine Partie gespielt" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Noch ist das Brett leer." })).toBeVisible();
 });
 
 test("the host says who they are, and what they add about privacy", async ({ device }) => {

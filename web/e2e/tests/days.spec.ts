@@ -127,7 +127,7 @@ for (const [game, round, on] of PAST) {
 test("whose move it is at an open table, and a page for somebody who has not played yet", async ({ device }) => {
   const page = await device({ size: PHONE, language: "en" });
   await page.goto("/me");
-  await expect(page.getByText("No matches played yet")).toBeVisible();
+  await expect(page.getByText("The board is still bare.")).toBeVisible();
   await page.goto("/");
   await page.getByRole("button", { name: "First round" }).click();
   await expect(page.getByRole("region", { name: "What to do" })).toBeVisible();

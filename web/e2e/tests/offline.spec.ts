@@ -90,7 +90,7 @@ test("a device that forgets somebody forgets their list", async ({ device }) => 
   await page.getByRole("button", { name: "Forget me on this device" }).click();
   await page.getByRole("button", { name: "Forget", exact: true }).click();
   await page.goto("/me");
-  await expect(page.getByRole("heading", { name: "No matches played yet" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "The board is still bare." })).toBeVisible();
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("seen")))).toEqual([]);
 });
 

@@ -50,6 +50,9 @@ export function lastGame(): string | null {
   return recall<string | null>("last-game", null);
 }
 
+/** The game for somebody who has played none: the first of a usual evening. */
+export const easiest = (games: readonly GameLine[]): GameLine | undefined => games.find(({ evening }) => evening === 1) ?? games[0];
+
 /** Returns the person's name, or "Guest": playing against bots needs none. */
 export function ownName(): string {
   return settings.name || GUEST[language()];

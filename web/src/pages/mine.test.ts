@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { some } from "../play/test-play";
 import type { TableLine } from "../protocol";
-import { bestResults, companionsOf, mutschelnOf, standing } from "./mine";
+import { bestResults, companionsOf, memoriesOf, mutschelnOf, standing } from "./mine";
 
 const line = (game: string, scores: number[], winners: number[], members = [0], state: TableLine["state"] = "over"): TableLine =>
   some<TableLine>({ id: `${game}${scores}`, game, state, names: scores.map(String), mats: [], members, result: { scores, winners } });
@@ -31,4 +31,12 @@ test("people are counted over all matches, bots are not, and the sums agree", ()
 test("best results are of games in which more is better", () => {
   const found = bestResults([line("a", [30, 10], [0]), line("a", [45, 50], [1]), line("s", [2, 1], [1]), line("s", [0, 5], [0]), line("c", [-40, -90], [0])]);
   expect(found.map(({ game, points }) => [game, points])).toEqual([["a", 45]]);
+});
+
+test("what is worth remembering is the latest of its kind, two at most, and only what you won alone", () => {
+  const unit = (game: string) => (game === "s" ? "strikes" : "points");
+  const kinds = (tables: TableLine[]) => memoriesOf(tables, unit).map(({ kind, table, n }) => [kind, table.id, n]);
+  expect(kinds([line("s", [0, 2], [0]), line("a", [9, 8], [0]), line("a", [8, 9], [1]), line("a", [5, 4], [0])])).toEqual([["clean", "s0,2", 0], ["close", "a9,8", 9]]);
+  expect(kinds([line("a", [9, 5], [0]), line("s", [1, 3], [0]), line("a", [7, 2], [0]), line("a", [6, 1], [0])]), "from the oldest of them").toEqual([["row", "a9,5", 4]]);
+  expect(kinds([line("s", [0, 0], [0, 1]), line("a", [9, 9], [0, 1]), line("a", [8, 9], [1]), line("a", [9], [0])])).toEqual([]);
 });

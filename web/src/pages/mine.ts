@@ -91,6 +91,37 @@ export function companionsOf(tables: readonly TableLine[]): Companion[] {
 }
 const NONE: Against = { matches: 0, mine: 0, theirs: 0, others: 0 };
 
+/** Something to remember: a match that was won without a strike, or by one point, or the last of three and more that were won one after the other. */
+export interface Memory {
+  kind: "clean" | "close" | "row";
+  table: TableLine;
+  /** `close`: the winner's points. `row`: how many. */
+  n: number;
+}
+const MOST_MEMORIES = 2;
+/** Fewer in a row happen to everybody. */
+const ROW = 3;
+
+/** The latest of each kind, two at most, the latest first. `unitOf` is a game's unit of scores. */
+export function memoriesOf(tables: readonly TableLine[], unitOf: (game: string) => string | undefined): Memory[] {
+  const all = played(tables).filter(inCompany);
+  const alone = ({ result, seat }: Played): boolean => result.winners.length === 1 && result.winners[0] === seat;
+  const found: Memory[] = [];
+  const keep = (kind: Memory["kind"], table: TableLine, n: number) => found.every((one) => one.kind !== kind) && found.push({ kind, table, n });
+  all.forEach((one, place) => {
+    if (!alone(one)) return;
+    const { table, result, seat } = one;
+    const own = result.scores[seat]!;
+    const next = Math.max(...result.scores.filter((_, other) => other !== seat));
+    if (unitOf(table.game) === "strikes" && own === 0) keep("clean", table, 0);
+    if (unitOf(table.game) === "points" && own - next === 1) keep("close", table, own);
+    const lost = all.slice(place).findIndex((other) => !alone(other));
+    const n = lost < 0 ? all.length - place : lost;
+    if (n >= ROW) keep("row", table, n);
+  });
+  return found.slice(0, MOST_MEMORIES);
+}
+
 export interface BestResult {
   game: string;
   points: number;
