@@ -1249,7 +1249,7 @@ export interface AlternativeInfo {
   value: number;
 }
 
-/** What an answer brings at once. */
+/** The points that an answer brings at once. */
 export interface BroughtInfo {
   points: number;
   /** The dice on the table that count for them. */
@@ -1270,7 +1270,7 @@ export interface DecisionInfo {
   /** The part of the loss that a person could not have seen in time. */
   unseen: number;
   verdict: Verdict;
-  /** What each of the alternatives brings at once, in their order; empty where answers bring nothing by themselves. */
+  /** The points of each alternative, in the same order; empty where answers bring nothing by themselves. */
   brought: BroughtInfo[];
 }
 

@@ -25,7 +25,7 @@ class AlternativeInfo(msgspec.Struct):
 
 
 class BroughtInfo(msgspec.Struct):
-    """What an answer brings at once."""
+    """The points that an answer brings at once."""
 
     points: int
     dice: list[int]
@@ -48,7 +48,7 @@ class DecisionInfo(msgspec.Struct):
     """The part of the loss that a person could not have seen in time."""
     verdict: Verdict
     brought: list[BroughtInfo]
-    """What each of the alternatives brings at once, in their order; empty where answers bring nothing by themselves."""
+    """The points of each alternative, in the same order; empty where answers bring nothing by themselves."""
 
 
 class LuckInfo(msgspec.Struct):
