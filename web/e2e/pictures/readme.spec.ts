@@ -37,6 +37,7 @@ test("a table on a desktop", async ({ device }) => {
   const page = await device({ size: DESKTOP, language: "en", dice: "3d" });
   await layTable(page, { game: "kirchenfenster", names: ["Lena"], bots: ["normal", "hard", "easy"], options: { begins: 1 } });
   await move(page, 1);
+  await expect(page.getByRole("button", { name: "Throw" })).toBeEnabled(); // the others' windows can be seen then
   await take(page, "desktop");
 });
 
