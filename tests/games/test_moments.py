@@ -11,7 +11,7 @@ from mutschel.engine import LANGUAGES, Game, Json, Match
 from mutschel.engine.moments import BEATS, MomentView
 from mutschel.games.registry import all_games
 from mutschel.testing.random_play import random_answer
-from scripted_match import match_of, run, throws
+from scripted_match import match_of, run, strikes, throws
 
 STRIKE_GAMES = [game for game in all_games().values() if game.score == "strikes"]
 each_strike_game = pytest.mark.parametrize("game", STRIKE_GAMES, ids=[game.id for game in STRIKE_GAMES])
@@ -71,11 +71,13 @@ def test_a_tie_is_a_moment_before_it_is_played_off() -> None:
     assert moments(match)[-1]["table"]["results"]["values"] == [642, 642, 666]
 
 
-def test_strikes_in_the_course_of_a_round_are_seen_one_by_one() -> None:
+def test_a_miss_is_told_at_once_and_its_strike_is_given_when_the_round_ends() -> None:
     match = run(match_of("kirchenfenster", 2), [1, 1])
-    assert kinds(match) == ["strike"]
+    assert said(match, you=0) == ["Weder 4 noch 6: ein Strich für dich."]
+    assert strikes(match) == [0, 0]
     run(match, [4, 1])
     assert kinds(match) == ["turn", "round"]
+    assert [moment["table"]["strikes"]["counts"] for moment in moments(match)] == [[0, 0], [1, 0]]
     assert said(match, you=0) == ["Eine 4: Ben hat ein Fenster.", "Die Runde ist aus: ein Strich für dich."]
 
 

@@ -36,12 +36,12 @@ class HaarImLoch(ComparisonGame):
         for player in self.table.clockwise(beginner):
             self.slip.begin(player)
             faces = await self.cup.throw(player)
-            self.end_turn(player, hit=centre_pips(faces) > 0)
             if centre_pips(faces) > 0:
+                self.end_turn(player, hit=True)
                 self.table.moment("turn", "hair", with_centre_pip(faces), player=player, n=centre_pips(faces))
             else:
-                self.miss(player)
-        self.tell_misses()
+                self.fail(player)
+        self.give_strikes()
         return self.table.left_of(beginner)
 
     async def turn(self, player: Seat) -> int:

@@ -57,7 +57,7 @@ class StrikeGame:
         self.strikes = table.put("strikes", Tally("strikes", len(table.players)))
         self.together = table.options.values.get(TURNS.name) == "together"
         self.play_off: PlayOff | None = None
-        self.struck: list[Seat] = []  # players who got a strike in the course of this round
+        self.struck: list[Seat] = []  # players of whom it was told in the course of this round that they get a strike
 
     async def play_round(self, beginner: Seat) -> Seat:
         """Play a round, from a clean table to the sentence that says who got a strike. Returns the next beginner."""
@@ -75,7 +75,7 @@ class StrikeGame:
     def strike(self, player: Seat) -> None:
         (self.strikes if self.play_off is None else self.play_off).add(player)
 
-    def miss(self, player: Seat, text: str = "strike", lit: Sequence[int] = (), **facts: Json) -> None:
+    def miss(self, player: Seat, text: str, lit: Sequence[int] = (), **facts: Json) -> None:
         """Give a strike at once, while the round goes on. `text` says why."""
         self.strike(player)
         self.struck.append(player)
@@ -168,6 +168,16 @@ class GameOfTurns(StrikeGame):
         parts = [value if counts else 0 for value, counts in self.slip.written.values()]
         self.turns[player].end(self.open_faces(), parts, hit)
 
+    def fail(self, player: Seat) -> None:
+        """End a turn without success. The strike is told, and given at the end of the round."""
+        self.end_turn(player, hit=False)
+        self.struck.append(player)
+        self.table.moment("turn", "strike", player=player)
+
+    def give_strikes(self) -> None:
+        """End a round with a strike for everybody who has failed."""
+        self.lose(self.struck, "round-struck" if self.struck else "round-clean")
+
     def each_throw(self, players: Sequence[Seat], number: int = 1) -> Iterator[Awaitable[Thrown]]:
         """A throw by each of these players: at the same time (their `number`-th throw), or one after the other."""
         if not self.together:
@@ -213,9 +223,8 @@ class HitOrMiss(GameOfTurns):
         for player in self.table.clockwise(beginner):
             self.slip.begin(player)
             if not await self.turn(player):
-                self.end_turn(player, hit=False)
-                self.miss(player)
-        self.tell_misses()
+                self.fail(player)
+        self.give_strikes()
         return self.table.left_of(beginner)
 
 

@@ -37,7 +37,8 @@ def last_throw(match: Match) -> list[WayView]:
     request, table = match.request, match.table
     if not isinstance(request, Throw) or request.covered or "turns" not in table.things or hides(table):
         return []
-    others = [turn for seat, turn in enumerate(table.get_each("turns", LastTurn)) if seat != request.seat]
+    turns = table.get_each("turns", LastTurn)
+    others = [turn for seat, turn in enumerate(turns) if seat != request.seat]
     if not all(turn.faces for turn in others):
         return []
     if "play_off" in table.things or (
@@ -47,7 +48,9 @@ def last_throw(match: Match) -> list[WayView]:
     outcomes = list(request.outcomes())
     if len(outcomes) * len(match.log) > MOST_ANSWERS:
         return []
-    before = strikes(table)
+    before = [
+        n + (turn.hit is False) for n, turn in zip(strikes(table), turns, strict=True)
+    ]  # with those that were told
     found: dict[End, Way] = {}
     for dice, weight in outcomes:
         after, end = outcome(match, dice)
