@@ -116,6 +116,26 @@ def test_a_phrase_is_said_in_the_words_of_the_game_that_told_it() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("third", "said"), [([4, 4, 4], "Half-time. Anna and Cem are ahead."), ([1, 1, 1], "Half-time. Everybody’s level.")]
+)
+def test_half_time_says_who_is_ahead(third: list[int], said: str) -> None:
+    """After four courses of eight, before the next one's card: here Ben misses in one of them, or nobody in any."""
+    match = Match(GAME, ["Anna", "Ben", "Cem"], {"menu": ALL_SERVED[0], "begins": 1})
+    hits = {
+        "kirchenfenster": [4, 4],
+        "bauernfenster": [3, 3],
+        "langer-entenschiss": [1, 2, 3],
+        "haar-im-loch": [1, 1, 1],
+    }
+    while match.table.round < 5:
+        misses = match.playing.id == "haar-im-loch" and match.request.seat == 1 and third != [1, 1, 1]
+        match.answer(CHANCE, third if misses else hits[match.playing.id])
+    moments = match.view(None)["moments"]
+    assert [moment["kind"] for moment in moments] == ["turn", "round", "half", "course"]
+    assert GAME.texts("en").say(moments[2]["phrase"], match.names) == said
+
+
 @pytest.mark.parametrize("mutschel", ["throw", "roll-off"])
 def test_equals_play_off(mutschel: str) -> None:
     options = {"courses": 5, "menu": FIVE, "mutschel": mutschel, "dice": "fair"}

@@ -317,7 +317,7 @@ export interface ResultView {
 
 /** An event that people get to see for a while before the match goes on. */
 export interface MomentView {
-  /** The kind of event: a throw's result (throw), a whole turn's (turn), a strike (strike), a play-off (tie), the end of a round (round), the game that comes next (course), the result of what all players did at once (together), a race that is won (race). Games may have others of their own. */
+  /** The kind of event: a throw's result (throw), a whole turn's (turn), a strike (strike), a play-off (tie), the end of a round (round), the strikes in the middle of a match (half), the game that comes next (course), the result of what all players did at once (together), a race that is won (race). Games may have others of their own. */
   kind: string;
   /** The sentence that describes the event; it is also in the news. */
   phrase: News;

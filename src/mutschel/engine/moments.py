@@ -25,6 +25,7 @@ BEATS: Final = {
     "card": 280,  # a round's card comes in
     "number": 120,  # each player's number on it
     "course": 4000,  # a card says what is played next
+    "half": 2500,  # the strikes of everybody in the middle of a match
     "pause": 300,  # before the decisive one
     "hold": 1200,  # the whole card stays
     "together": 1600,  # what all players did at once: each one's share stays
@@ -61,8 +62,8 @@ class MomentView(TypedDict):
 
     kind: str
     """The kind of event: a throw's result (throw), a whole turn's (turn), a strike (strike), a play-off (tie), the end
-    of a round (round), the game that comes next (course), the result of what all players did at once (together), a race
-    that is won (race). Games may have others of their own."""
+    of a round (round), the strikes in the middle of a match (half), the game that comes next (course), the result of
+    what all players did at once (together), a race that is won (race). Games may have others of their own."""
     phrase: Annotated[dict[str, Json], "News"]
     """The sentence that describes the event; it is also in the news."""
     lit: list[int]
@@ -118,7 +119,7 @@ def _duration(moment: Moment, players: int) -> int:
         return card + strokes * BEATS["stroke"] + BEATS["hold"]
     if moment.kind == "strike":
         return BEATS["stroke"] + BEATS["struck"]
-    if moment.kind in ("tie", "course"):
+    if moment.kind in ("tie", "course", "half"):
         return BEATS[moment.kind]
     if moment.kind == "together":
         return BEATS["together"] + max([_counting(share) for share in moment.shares], default=0) + BEATS["sum"]

@@ -17,6 +17,7 @@ export const BEATS = {
   card: 280,
   number: 120,
   course: 4000,
+  half: 2500,
   pause: 300,
   hold: 1200,
   together: 1600,

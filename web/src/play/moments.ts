@@ -169,7 +169,7 @@ export function rollsIn(table: Table, player: number | null, mine: readonly numb
 
 /** How a moment is shown at this device. */
 export function shownAs(moment: MomentView, mine: readonly number[]): Showing {
-  if (moment.kind === "round") return "card";
+  if (moment.kind === "round" || moment.kind === "half") return "card";
   if (moment.kind === "tie" || decides(moment.table)) return "decides";
   return isOwn(moment, mine) || moment.kind === "together" || moment.kind === "race" ? "own" : "others";
 }
@@ -205,7 +205,7 @@ function ofStrokes(strokes: number): Beat[] {
 function ofThrow(moment: MomentView, own: boolean): Beat[] {
   const { kind, lit, sums, table } = moment;
   const whole: MomentProgress = { ...NOTHING, lit: lit.length > 0, counted: sums.length, strokes: 1, told: true };
-  if (kind === "tie" || kind === "course") return [{ ...whole, ms: BEATS[kind] }];
+  if (kind === "tie" || kind === "course" || kind === "half") return [{ ...whole, ms: BEATS[kind] }];
   const full = own || kind === "race" || decides(table); // in a race everybody took part
   if (kind === "strike") return [{ ...whole, ms: BEATS.stroke + (full ? BEATS.struck : BEATS.struck_others) }];
   if (full) return ofCount(moment, kind === "race" ? BEATS.race : BEATS.sum);

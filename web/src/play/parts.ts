@@ -48,6 +48,8 @@ export interface Parts {
   drawsFigure?: boolean;
   /** True: the large figure is everybody's, and only the small ones show how each player stands. */
   sharedFigure?: boolean;
+  /** In the tray at the end, in place of the Mutschel. */
+  Won?: Component<{ play: Play }>;
   /** Null: use the common prompt. */
   prompt?: (play: Play) => Prompt | null;
   /** The sentence of a moment in two lines. Null: the common one. */

@@ -53,6 +53,12 @@ test("the end tells the last round’s numbers, or what everybody has", () => {
   expect(endRows(points, { courses: [], score: "points", wins: "highest" }).map(({ seat, value, strikes }) => [seat, value, strikes])).toEqual([[1, 90, null], [2, 60, null], [0, 30, null]]);
 });
 
+test("at half-time the card has those with the fewest strikes above the others", () => {
+  const moment = some<PlayingMoment>({ moment: { kind: "half", phrase: { text: "half-time", number: 9, players: [1] } } });
+  const card = cardOf({ moment, view: view(), whole: aGame() })!;
+  expect(card.rows.map(({ seat, struck, strikes }) => [seat, struck, strikes])).toEqual([[1, false, 0], [2, false, 1], [0, false, 2]]);
+});
+
 test("before a play-off the card has those who are level above the others", () => {
   const throws = { kind: "play-off" as const, players: [1, 2], dice: [[], [], []], sums: [null, null, null], before: [] };
   const moment = some<PlayingMoment>({ moment: { kind: "tie", phrase: { text: "level", number: 9, players: [1, 2] } } });

@@ -24,8 +24,8 @@ export interface Row {
 }
 
 const say = words({
-  de: { round: (n: number) => `Runde ${n}`, course: (n: number) => `${n}. Gang`, last: "Letzte Runde", end: "Endstand", level: "Gleichstand" },
-  en: { round: (n: number) => `Round ${n}`, course: (n: number) => `Course ${n}`, last: "Last round", end: "Final scores", level: "All level" },
+  de: { round: (n: number) => `Runde ${n}`, course: (n: number) => `${n}. Gang`, last: "Letzte Runde", half: "Halbzeit", end: "Endstand", level: "Gleichstand" },
+  en: { round: (n: number) => `Round ${n}`, course: (n: number) => `Course ${n}`, last: "Last round", half: "Half-time", end: "Final scores", level: "All level" },
 });
 
 export interface Card {
@@ -36,7 +36,7 @@ export interface Card {
   decided?: boolean;
 }
 
-/** The card for a round or match that is over, or before a play-off of throws. Otherwise null; after the throw that settled the match, too. */
+/** The card for a round or match that is over, in the middle of a match, or before a play-off of throws. Otherwise null; after the throw that settled the match, too. */
 export function cardOf({ moment: playing, view, whole }: Pick<Play, "moment" | "view" | "whole">): Card | null {
   if (announcesPlayOff({ moment: playing, view })) {
     const rows = rowsOf(view, playing!.moment.phrase, () => null);
@@ -46,6 +46,10 @@ export function cardOf({ moment: playing, view, whole }: Pick<Play, "moment" | "
     const { rows, decided } = playing;
     const { phrase } = playing.moment;
     return { title: (whole.courses.length > 0 ? say().course : say().round)(roundOf(phrase)), rows: roundRows(view, phrase), shown: rows, decided };
+  }
+  if (playing?.moment.kind === "half") {
+    const rows = rowsOf(view, null, () => null);
+    return { title: say().half, rows: rows.sort((a, b) => a.strikes! - b.strikes! || a.seat - b.seat) };
   }
   if (!view.result || view.players === 1) return null;
   return { title: lastRound(view) && whole.courses.length === 0 ? say().last : say().end, rows: endRows(view, whole) };

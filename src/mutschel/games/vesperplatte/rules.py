@@ -9,7 +9,22 @@ from __future__ import annotations
 from itertools import combinations
 from typing import Literal, TypedDict
 
-from mutschel.engine import Course, Cup, Game, Lot, Options, Pick, Problem, Result, Seat, Several, Slip, Table, Thing
+from mutschel.engine import (
+    Course,
+    Cup,
+    Game,
+    Lot,
+    Options,
+    Pick,
+    Problem,
+    Result,
+    Seat,
+    Several,
+    Slip,
+    Table,
+    Thing,
+    lowest_wins,
+)
 from mutschel.games.bauernfenster.rules import GAME as BAUERNFENSTER
 from mutschel.games.by_hand import DICE
 from mutschel.games.doppelgaenger.rules import GAME as DOPPELGAENGER
@@ -87,10 +102,19 @@ class Vesperplatte(StrikeGame):
         if self.play_off is None:
             struck = [seat for seat in self.table.players if self.strikes[seat] > before[seat]]
             self.plate.struck.append(struck)
-            if self.table.round == self.table.rounds_in_all:
+            if 2 * self.table.round == self.table.rounds_in_all:
+                self.tell_half_time()
+            elif self.table.round == self.table.rounds_in_all:
                 self.clear()
                 self.table.moment("course", "eaten")
         return self.table.left_of(beginner)
+
+    def tell_half_time(self) -> None:
+        """Say who has the fewest strikes."""
+        self.clear()
+        ahead = lowest_wins(self.strikes.counts).winners
+        text = "half-time-level" if len(ahead) == len(self.table.players) else "half-time"
+        self.table.moment("half", text, players=ahead, n=len(ahead), round=self.table.round)
 
     async def serve(self, game: PubGame, beginner: Seat) -> None:
         """Play a round of this game."""
