@@ -129,6 +129,7 @@ def test_half_time_says_who_is_ahead(third: list[int], said: str) -> None:
         "haar-im-loch": [1, 1, 1],
     }
     while match.table.round < 5:
+        assert isinstance(match.request, Throw)
         misses = match.playing.id == "haar-im-loch" and match.request.seat == 1 and third != [1, 1, 1]
         match.answer(CHANCE, third if misses else hits[match.playing.id])
     moments = match.view(None)["moments"]

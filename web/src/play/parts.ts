@@ -48,6 +48,8 @@ export interface Parts {
   drawsFigure?: boolean;
   /** True: the large figure is everybody's, and only the small ones show how each player stands. */
   sharedFigure?: boolean;
+  /** True: on a phone the slip lies under the object, each throw under its piece. */
+  slipBelow?: boolean;
   /** In the tray at the end, in place of the Mutschel. */
   Won?: Component<{ play: Play }>;
   /** Null: use the common prompt. */

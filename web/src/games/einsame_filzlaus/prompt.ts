@@ -18,13 +18,22 @@ const say = words({
   },
 });
 
+/** Messages that tell what a lifted cup has brought. */
+const LIFTED = ["lifted", "louse", "own-cup"];
+
+/** The seats that turned the cup over and lift it, or have lifted it; null: no cup stands there. */
+export function handsOn({ view, waiting, moment }: Pick<Play, "view" | "waiting" | "moment">): { covers: number; lifts: number; lifted: boolean } | null {
+  const covers = thing(view, "cup")?.player ?? null;
+  const told = moment?.moment.phrase;
+  const lifted = told !== undefined && LIFTED.includes(told.text);
+  const lifts = lifted ? (told["player"] as number) : waiting?.for === "call" ? waiting.seats.find((seat) => seat !== covers) : undefined;
+  return covers === null || lifts === undefined ? null : { covers, lifts, lifted };
+}
+
 /** The prompt while the cup stands there; null: the common one. */
 export function prompt(play: Play): Prompt | null {
-  if (play.waiting?.for !== "call" || play.info.paused) return null;
-  const thrower = thing(play.view, "cup")?.player;
-  const lifter = play.waiting.seats.find((seat) => seat !== thrower);
-  if (lifter === undefined) return null;
-  if (play.isYou(lifter)) return { line: say().yours, second: say().careful };
-  const own = thrower !== null && thrower !== undefined && play.mine.includes(thrower);
-  return { line: say().before(play.names[lifter]!), second: own ? say().own : say().careful };
+  const hands = handsOn(play);
+  if (play.waiting?.for !== "call" || play.info.paused || !hands) return null;
+  if (play.isYou(hands.lifts)) return { line: say().yours, second: say().careful };
+  return { line: say().before(play.names[hands.lifts]!), second: play.mine.includes(hands.covers) ? say().own : say().careful };
 }

@@ -1,0 +1,3 @@
+import type { Parts } from "../../play/parts";
+
+export const parts: Parts = { slipBelow: true };
