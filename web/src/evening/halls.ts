@@ -28,18 +28,20 @@ export interface LotsLayout {
   names: number;
 }
 
-/** Returns the layout for the lots of a number of tables: two side by side, up to four 2×2, up to six 3×2, more in pages of six. */
+/** Returns the layout for the lots of a number of tables: up to three side by side, four 2×2, up to six 3×2, more in pages of six. */
 export function lotsLayout(tables: number): LotsLayout {
-  if (tables <= 2) return { columns: tables, rows: 1, each: 2, names: 20 };
-  return tables <= 4 ? { columns: 2, rows: 2, each: 4, names: 9 } : { columns: 3, rows: 2, each: 6, names: 9 };
+  if (tables <= 3) return { columns: tables, rows: 1, each: tables, names: tables < 3 ? 20 : 16 };
+  return tables === 4 ? { columns: 2, rows: 2, each: 4, names: 9 } : { columns: 3, rows: 2, each: 6, names: 9 };
 }
 
 /** Returns the number of the page shown now. */
 const pageAt = (now: number, pages: number): number => (pages < 2 ? 0 : Math.floor(now / TURN) % pages);
 
-/** Returns the page shown now. The last page is full as well: it begins earlier instead. */
-export function pageOf<T>(all: readonly T[], each: number, now: number): T[] {
-  const page = pageAt(now, Math.ceil(all.length / each));
+/** Returns the page shown now. */
+export const pageOf = <T>(all: readonly T[], each: number, now: number): T[] => nthPage(all, each, pageAt(now, Math.ceil(all.length / each)));
+
+/** Returns a page by its number. The last page is full as well: it begins earlier instead. */
+export function nthPage<T>(all: readonly T[], each: number, page: number): T[] {
   const first = Math.min(page * each, Math.max(0, all.length - each));
   return all.slice(first, first + each);
 }
