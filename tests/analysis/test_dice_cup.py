@@ -165,7 +165,9 @@ def test_a_cross_brings_at_once_what_is_written_into_its_box() -> None:
     done = played(["easy", "hard"], seed=3)
     sheets = done.table.get_each("sheets", Sheet)
     for one in decisions(judge(done)):
-        brought = {alternative.answer: brings for alternative, brings in zip(one.alternatives, one.brought, strict=True)}
+        brought = {
+            alternative.answer: brings for alternative, brings in zip(one.alternatives, one.brought, strict=True)
+        }
         assert [brought[one.chosen].points] == sheets[one.seat].boxes[one.chosen]
 
 
